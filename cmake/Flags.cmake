@@ -1,0 +1,32 @@
+# One interface target carries all flags, so that no target can forget them.
+option(GPUBILL_WERROR "Treat warnings as errors" OFF)
+option(GPUBILL_FUZZ "Build libFuzzer targets (clang only)" OFF)
+option(GPUBILL_COVERAGE "Instrument for coverage" OFF)
+set(GPUBILL_SANITIZE "" CACHE STRING "Value for -fsanitize=, e.g. address,undefined")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+add_library(gpubill_flags INTERFACE)
+target_include_directories(gpubill_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_compile_definitions(gpubill_flags INTERFACE _POSIX_C_SOURCE=200809L)
+target_compile_options(gpubill_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wvla
+  -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wformat=2
+  -Wundef -Wswitch-enum $<$<BOOL:${GPUBILL_WERROR}>:-Werror>)
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(gpubill_flags INTERFACE -fstack-protector-strong)
+  target_compile_definitions(gpubill_flags INTERFACE _FORTIFY_SOURCE=2)
+  target_link_options(gpubill_flags INTERFACE -pie -Wl,-z,relro,-z,now)
+endif()
+if(GPUBILL_SANITIZE)
+  target_compile_options(gpubill_flags INTERFACE -fsanitize=${GPUBILL_SANITIZE}
+    -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(gpubill_flags INTERFACE -fsanitize=${GPUBILL_SANITIZE})
+endif()
+if(GPUBILL_COVERAGE)
+  target_compile_options(gpubill_flags INTERFACE --coverage -O0)
+  target_link_options(gpubill_flags INTERFACE --coverage)
+endif()

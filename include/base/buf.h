@@ -1,0 +1,51 @@
+/*
+ * buf.h - growing text.
+ *
+ * A failed append sets `failed` and later appends do nothing, so a long text can be composed
+ * without a check per piece: ask buf_ok() once at the end.
+ */
+#ifndef BASE_BUF_H
+#define BASE_BUF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/sv.h"
+
+struct buf {
+    char *p;     /* NUL-ended whenever n > 0 or p != NULL */
+    size_t n;    /* bytes without the NUL */
+    size_t room; /* bytes allocated */
+    size_t max;  /* most bytes it may hold, without the NUL */
+    bool failed; /* out of memory, or max was reached */
+};
+
+/* An empty text that may grow to ${max} bytes. Allocates nothing. */
+void buf_init(struct buf *b, size_t max);
+
+/* Free the text; ${b} is as after buf_init() with the same max. */
+void buf_release(struct buf *b);
+
+/* Empty the text and forget a failure; the memory is kept. */
+void buf_reset(struct buf *b);
+
+void buf_add(struct buf *b, struct sv s);
+void buf_add_text(struct buf *b, const char *text);
+void buf_add_char(struct buf *b, char c);
+void buf_addf(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Append ${code} (a Unicode scalar value, else U+FFFD) as UTF-8. */
+void buf_add_utf8(struct buf *b, unsigned code);
+
+/* Append ${s} as a JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
+void buf_add_json(struct buf *b, struct sv s);
+
+/* The text; valid until the next append. */
+struct sv buf_sv(const struct buf *b);
+
+/* 0 if every append worked; else -1 and ${e} is ERR_NOMEM or ERR_LIMIT. */
+int buf_ok(const struct buf *b, struct err *e);
+
+#endif

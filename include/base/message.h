@@ -1,0 +1,55 @@
+/*
+ * message.h - one sentence for the user, kept apart from its language.
+ *
+ * A message is an English printf format (the key of the translation) and its
+ * arguments, each already turned into text. It is rendered in English or
+ * Chinese only when it is shown, so that no layer below the program itself
+ * needs to know the user's language.
+ */
+#ifndef BASE_MESSAGE_H
+#define BASE_MESSAGE_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#include "base/lang.h"
+
+/* Room for all arguments of one message, each with its NUL. */
+#define MESSAGE_ARGS_MAX 224
+
+/* Longest rendered message, with the NUL; longer ones are cut at a character. */
+#define MESSAGE_TEXT_MAX 512
+
+/* A string argument longer than this is cut at a character and gets "...". */
+#define MESSAGE_QUOTE_MAX 40
+
+struct message {
+    const char *format; /* a string literal, NULL for no message */
+    char args[MESSAGE_ARGS_MAX];
+};
+
+/*
+ * Set ${m} to ${format} (a string literal that outlives ${m}) with its arguments. Conversions:
+ * %s, %.*s, %d, %u, %c and the l, ll, z and j sizes of the integer ones, %%. String arguments are
+ * escaped (control bytes and invalid UTF-8 as \xNN) and cut to MESSAGE_QUOTE_MAX bytes. Cannot
+ * fail: arguments for which there is no more room are cut.
+ */
+void message_set(struct message *m, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void message_setv(struct message *m, const char *format, va_list ap)
+    __attribute__((format(printf, 2, 0)));
+
+/*
+ * As message_set() for a string argument that must be shown whole (a path, a list of headings):
+ * %s arguments are escaped but cut only by the room in ${m}.
+ */
+void message_set_whole(struct message *m, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * Render ${m} in ${lang} into ${buf} of ${size} bytes (MESSAGE_TEXT_MAX suffices), one line, no
+ * newline. A translation may reorder arguments with %1$s, %2$s ... Returns ${buf}. Cannot fail.
+ */
+const char *message_text(const struct message *m, enum lang lang, char *buf, size_t size);
+
+#endif
