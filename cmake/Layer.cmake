@@ -1,8 +1,9 @@
 # gpubill_layer(name FOLDERS f... [SOURCES s...] [USES layer...] [LIBRARIES l...])
-# A static library gpubill_<name> of all *.c in FOLDERS, above the layers that it uses.
+# A static library gpubill_<name> of all *.c in FOLDERS and the generated SOURCES, above the layers
+# that it uses. A layer without a file of its own is only a name for those below it.
 function(gpubill_layer name)
   cmake_parse_arguments(L "" "" "FOLDERS;SOURCES;USES;LIBRARIES" ${ARGN})
-  set(sources ${L_SOURCES})
+  set(sources "")
   foreach(folder IN LISTS L_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
     list(APPEND sources ${found})
@@ -11,7 +12,7 @@ function(gpubill_layer name)
     add_library(gpubill_${name} INTERFACE)
     set(kind INTERFACE)
   else()
-    add_library(gpubill_${name} STATIC ${sources})
+    add_library(gpubill_${name} STATIC ${sources} ${L_SOURCES})
     set(kind PUBLIC)
   endif()
   target_link_libraries(gpubill_${name} ${kind} gpubill_flags)
