@@ -1,0 +1,110 @@
+/*
+ * ledger.h - all charges, compact, in input order.
+ *
+ * What repeats from line to line (all texts but the ids, all words) is kept once, as facets; a
+ * line holds what differs. Read a line through the functions below, not by its fields, where both
+ * are possible: how a line is packed may change.
+ *
+ * Lines are in order of input (path, bytewise), then of position. Several ledgers may be filled by
+ * several threads, one each, and merged.
+ */
+#ifndef LEDGER_LEDGER_H
+#define LEDGER_LEDGER_H
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "base/map.h"
+#include "ledger/charge.h"
+#include "ledger/input.h"
+
+/* Most lines of one ledger. */
+#define LEDGER_LINES_MAX UINT32_MAX
+
+/* What lines have in common; equal facets are one object within one ledger. */
+struct ledger_facets {
+    const char *text[TEXT_COUNT]; /* interned, never NULL; line id and order id are "" here */
+    int64_t billing_start, billing_end;
+    int offset_minutes;
+    unsigned char word[WORD_COUNT];
+    bool is_actual_use;
+};
+
+/* Why a line does not count, if it does not; a smaller value wins. */
+enum fate {
+    FATE_COUNTED,
+    FATE_ALREADY_SEEN,  /* delivered twice, or replaced by a newer delivery */
+    FATE_OTHER_VIEW,    /* another view of money that is counted elsewhere */
+    FATE_OUT_OF_PERIOD, /* starts outside the review's period; still informs timelines */
+};
+
+struct ledger_line {
+    const struct ledger_facets *facets;
+    const char *line_id;  /* interned; "" where there is none */
+    const char *order_id; /* interned; "" where there is none */
+    int64_t start, end;   /* charge period; TIME_NONE where unknown */
+    struct money billed;
+    const struct money *amounts; /* those of the other amounts that have a value, in enum order */
+    unsigned amounts_set;        /* bit per enum money_column that has a value */
+    unsigned changes;
+    uint32_t input; /* index into ledger.inputs */
+    unsigned char fate;
+    uint64_t source_line;
+};
+
+struct ledger {
+    struct arena arena;
+    struct intern strings;
+    struct map facets; /* bytes of a struct ledger_facets -> itself */
+    struct { struct ledger_line *at; size_t n, room; } lines;
+    struct { struct input **at; size_t n, room; } inputs; /* owned */
+};
+
+void ledger_init(struct ledger *l);
+void ledger_release(struct ledger *l);
+
+/*
+ * Take ${input} (from input_new()) into the ledger; its index goes into ${*index}. -1: ERR_NOMEM,
+ * and ${input} is still the caller's.
+ */
+int ledger_add_input(struct ledger *l, struct input *input, uint32_t *index, struct err *e);
+
+/*
+ * Pack ${c} as a line of input ${input}; the texts are copied. The input's own counters are left to
+ * the caller. -1: ERR_NOMEM, ERR_LIMIT, and the ledger has no new line.
+ */
+int ledger_add(struct ledger *l, uint32_t input, const struct charge *c, struct err *e);
+
+/*
+ * Move everything of ${from} behind what ${into} has; ${from} is empty afterwards. -1: ERR_NOMEM,
+ * ERR_LIMIT, with both in a state that can only be released.
+ */
+int ledger_merge(struct ledger *into, struct ledger *from, struct err *e);
+
+/* The text of a line, interned and never NULL. */
+const char *ledger_text(const struct ledger_line *line, enum text_column column);
+
+/* The word of a line: a value of the enum that the column's list names. */
+unsigned ledger_word(const struct ledger_line *line, enum word_column column);
+
+int64_t ledger_time(const struct ledger_line *line, enum time_column column);
+
+/* The amount of a line into ${out} (0 where it has none); returns whether it has one. */
+bool ledger_money(const struct ledger_line *line, enum money_column column, struct money *out);
+
+/* Unpack ${line} into ${c}, whose texts then point to interned strings. */
+void ledger_unpack(const struct ledger_line *line, struct charge *c);
+
+/*
+ * Pack ${c} again in the place of ${line}, whose input, source line and fate stay. For what looks at
+ * several lines at once: rebuilt periods, derived categories. -1: ERR_NOMEM, line as before.
+ */
+int ledger_change(struct ledger *l, struct ledger_line *line, const struct charge *c,
+    struct err *e);
+
+/* True for entries that are spend (charge, refund, credit, tax), false for account moves. */
+bool ledger_is_spend(const struct ledger_line *line);
+
+/* The input of a line. */
+struct input *ledger_input(const struct ledger *l, const struct ledger_line *line);
+
+#endif
