@@ -1,0 +1,50 @@
+#!/bin/sh
+# build.sh PRESET TARGET - configure (the first time) and build, quietly.
+#
+# Writes to standard error only: one line while something is built, everything if it fails.
+set -u
+top=$(CDPATH='' cd "$(dirname "$0")/.." && pwd) || exit 1
+preset=${1:?usage: build.sh PRESET TARGET}
+target=${2:?usage: build.sh PRESET TARGET}
+dir=$top/build/$preset
+mkdir -p "$dir" || exit 1
+
+# Two builds in one folder would spoil it. The lock ends with this process.
+if command -v flock >/dev/null 2>&1; then
+    exec 9>"$dir/.lock"
+    flock 9
+fi
+log=$dir/build.log
+
+# progress: show the count of ninja's "[12/60] ..." lines, in place on a terminal.
+progress() {
+    started=0
+    while IFS= read -r line; do
+        case $line in
+        *'Re-checking globbed directories'* | 'ninja: '*) continue ;;
+        esac
+        if [ $started -eq 0 ]; then
+            started=1
+            [ -t 2 ] || echo "gpubill: building (about a minute the first time)" >&2
+        fi
+        [ -t 2 ] || continue
+        case $line in
+        \[*\]*) printf '\r\033[Kgpubill: building %s]' "${line%%]*}" >&2 ;;
+        esac
+    done
+    [ $started -eq 0 ] || [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+# run COMMAND...: in the source tree, into the log.
+run() {
+    { (cd "$top" && "$@") 2>&1 9>&-; echo $? >"$dir/build.status"; } | tee "$log" | progress
+    [ "$(cat "$dir/build.status")" = 0 ] && return
+    cat "$log" >&2
+    echo "gpubill: the build failed (in $dir)" >&2
+    # Something may have been removed since the set-up: look again the next time.
+    rm -f "$top"/build/setup.*
+    exit 1
+}
+
+[ -f "$dir/build.ninja" ] || run cmake --preset "$preset"
+run cmake --build "$dir" --target "$target"
