@@ -1,0 +1,51 @@
+/*
+ * source.h - bytes that can be read from any offset, again and again.
+ *
+ * A source is a file, what came on standard input, or a piece of memory; members of archives are
+ * sources too once they are unpacked. Nothing is mapped into memory: a file that shrinks while it
+ * is read gives an error, never a signal.
+ */
+#ifndef INPUT_SOURCE_H
+#define INPUT_SOURCE_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/sha256.h"
+#include "base/sv.h"
+
+struct source;
+
+/*
+ * Open the regular file ${path}. A FIFO or terminal is spooled as source_open_stream() does; a FIFO
+ * without a writer is not waited for: ERR_IO. Folders, sockets, devices: ERR_IO. ${*out} is new;
+ * free it with source_free().
+ */
+int source_open(struct source **out, const char *path, struct err *e);
+
+/*
+ * Read ${fd} (standard input) to its end, into memory up to ${memory_max} bytes, beyond that into an
+ * unlinked temporary file under $TMPDIR. ${fd} stays the caller's. -1: ERR_IO, ERR_NOMEM.
+ */
+int source_open_stream(struct source **out, int fd, size_t memory_max, struct err *e);
+
+/* The bytes of ${s}, which the caller keeps alive. NULL when memory is out. */
+struct source *source_of_memory(struct sv s);
+
+/* NULL is fine. */
+void source_free(struct source *s);
+
+/* Size in bytes, as it was when the source was opened. */
+uint64_t source_size(const struct source *s);
+
+/*
+ * Read up to ${n} bytes at ${offset} into ${buffer}; ${*got} is fewer only at the end. -1: ERR_IO
+ * (also when the file became shorter than source_size() while it was read).
+ */
+int source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *got,
+    struct err *e);
+
+/* The SHA-256 of all bytes, lower-case hexadecimal. -1: ERR_IO, ERR_NOMEM. */
+int source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e);
+
+#endif

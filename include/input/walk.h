@@ -1,0 +1,53 @@
+/*
+ * walk.h - from the paths on the command line to the files to read.
+ */
+#ifndef INPUT_WALK_H
+#define INPUT_WALK_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+
+/* Deepest nesting of folders that is entered. */
+#define WALK_DEPTH_MAX 64
+
+/* Most files of one run. */
+#define WALK_FILES_MAX 1000000
+
+enum found_kind {
+    FOUND_FILE,
+    FOUND_STDIN,      /* "-" */
+    FOUND_OURS,       /* a folder that gpubill wrote (it holds .gpubill); not entered */
+    FOUND_UNREADABLE, /* `why` says what the system said */
+    FOUND_TOO_DEEP,
+};
+
+struct found {
+    const char *path; /* as given, or FOLDER/NAME; "-" for standard input */
+    bool was_named;   /* on the command line, not met inside a folder */
+    enum found_kind kind;
+    struct message why;
+};
+
+struct walk {
+    struct arena arena;
+    struct { struct found *at; size_t n, room; } found; /* by path, bytewise; no path twice */
+    uint64_t special;  /* sockets, devices, FIFOs, links to folders met in folders and passed by */
+    uint64_t dot_files; /* names that begin with a dot, passed by inside folders */
+};
+
+void walk_init(struct walk *w);
+void walk_release(struct walk *w);
+
+/*
+ * Add ${path}: a file, "-", or a folder with all in it, recursively. In folders, names that begin
+ * with a dot, special files and links to folders are passed by; links to files are followed. What
+ * cannot be read is found as FOUND_UNREADABLE. -1 only for ERR_NOMEM and ERR_LIMIT.
+ */
+int walk_add(struct walk *w, const char *path, struct err *e);
+
+/* Sort and drop paths given twice; call once after the last walk_add(). */
+void walk_finish(struct walk *w);
+
+#endif

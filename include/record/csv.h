@@ -1,0 +1,38 @@
+/*
+ * csv.h - rows of delimited text (comma, TAB, semicolon, |), by libcsv in strict mode.
+ *
+ * libcsv counts no lines, drops blank ones and, in strict mode, stops at a stray quote. This module
+ * feeds it one physical line at a time, so that it knows where each record starts and can go on
+ * behind a bad one. LF, CRLF, CR and CRCRLF end a line outside quotes, and all of them count.
+ */
+#ifndef RECORD_CSV_H
+#define RECORD_CSV_H
+
+#include "input/text.h"
+#include "record/record.h"
+
+/*
+ * Read all rows of ${t} with ${delimiter}. Cells are trimmed and without their quotes; U+FEFF at a
+ * cell's start is dropped and noted. Blank lines are passed on as records with n = 0. A first line
+ * "sep=X" is passed over (record_csv_directive() reads it). A quote inside an unquoted cell is an
+ * ordinary character and noted; one that is never closed makes its physical line a record with
+ * RECORD_BAD_QUOTE, and reading goes on with the next line. 0: all was read, or ${visit} had enough;
+ * -1: ${visit} failed, or ERR_IO, ERR_NOMEM, ERR_ENCODING.
+ */
+int record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context,
+    struct err *e);
+
+/* The X of a first line "sep=X" in ${head}, or 0. */
+char record_csv_directive(struct sv head);
+
+/* Append ${cell} to ${out} as a CSV cell: quoted where it must be (comma, quote, line end). */
+struct buf;
+void record_csv_cell(struct buf *out, struct sv cell);
+
+/*
+ * As record_csv_cell() for text that came from outside: one that begins with = + - @ TAB or CR
+ * gets an apostrophe in front, so that no spreadsheet takes it for a formula.
+ */
+void record_csv_text_cell(struct buf *out, struct sv cell);
+
+#endif

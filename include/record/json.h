@@ -1,0 +1,57 @@
+/*
+ * json.h - elements of JSON lists, one at a time, by cJSON.
+ *
+ * A list of a million charges is never one tree: this module finds where each element begins and
+ * ends, checks it strictly against RFC 8259 (no NaN, no trailing comma, no raw control characters,
+ * no key twice with different values), and lets cJSON build the tree of that element alone. cJSON
+ * keeps numbers as doubles; so each number's text is put into its valuestring.
+ */
+#ifndef RECORD_JSON_H
+#define RECORD_JSON_H
+
+#include <cjson/cJSON.h>
+
+#include "input/text.h"
+#include "record/record.h"
+
+/*
+ * Read the elements of the list at ${path} ("" for the document itself, "data.list" for nested
+ * keys, a "[]" step for lists within lists: "Response.DetailSet[].ComponentSet"; keys that hold
+ * dots are not supported). Documents: an array; an object with the list at ${path}; with path ""
+ * also one object (one element), NDJSON and objects one behind the other; concatenated documents
+ * of each kind. `line` counts the elements of the outermost list over the whole file. An element
+ * that is bad JSON is passed on as RECORD_BAD_JSON; behind damage that leaves the nesting in doubt
+ * reading resumes at the next line that begins with { or the next element found certain, else the
+ * rest is one bad element. Scalars beside the list (account names, TotalCount) are in the record's
+ * envelope as far as they came before. 0, or -1: ${visit} failed, ERR_IO, ERR_NOMEM, ERR_SYNTAX
+ * where the document has no elements at all.
+ */
+int record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
+    struct err *e);
+
+/*
+ * The text at ${path} ("a.b", "a.0.b" for list elements) below ${object}: strings as they are,
+ * numbers in their own text, true and false as words; objects and lists printed compactly into
+ * ${scratch}. False where there is none or it is null. The view lives as long as the record, for
+ * objects and lists until the next use of ${scratch}.
+ */
+struct buf;
+bool record_json_text(const cJSON *object, struct sv path, struct buf *scratch, struct sv *out);
+
+/* As record_json_text() for the envelope of a record. */
+bool record_envelope_text(const struct record_envelope *v, struct sv path, struct sv *out);
+
+/*
+ * Parse a whole small document (config, format, cell) strictly, numbers with their text. ${text}
+ * need not be NUL-ended. NULL: ${e} is ERR_SYNTAX with the line, or ERR_NOMEM. Free with
+ * cJSON_Delete().
+ */
+cJSON *record_json_parse(struct sv text, struct err *e);
+
+/*
+ * The line (from 1) in ${text} at which ${item}, found in the tree that record_json_parse() made of
+ * it, begins; for error messages. 0 if it cannot be told.
+ */
+uint64_t record_json_line(struct sv text, const cJSON *root, const cJSON *item);
+
+#endif
