@@ -20,6 +20,7 @@ struct buf {
     size_t room; /* bytes allocated */
     size_t max;  /* most bytes it may hold, without the NUL */
     bool failed; /* out of memory, or max was reached */
+    bool full;   /* failed because of max */
 };
 
 /* An empty text that may grow to ${max} bytes. Allocates nothing. */
@@ -39,8 +40,14 @@ void buf_addf(struct buf *b, const char *format, ...) __attribute__((format(prin
 /* Append ${code} (a Unicode scalar value, else U+FFFD) as UTF-8. */
 void buf_add_utf8(struct buf *b, unsigned code);
 
+/* Append ${s} safe to show: see sv_escape_next(). Nothing is cut. */
+void buf_add_escaped(struct buf *b, struct sv s);
+
 /* Append ${s} as a JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void buf_add_json(struct buf *b, struct sv s);
+
+/* Cut the text to its first ${n} bytes; a longer ${n} changes nothing. */
+void buf_cut(struct buf *b, size_t n);
 
 /* The text; valid until the next append. */
 struct sv buf_sv(const struct buf *b);

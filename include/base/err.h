@@ -41,7 +41,10 @@ struct err {
 
 #define ERR_INIT { .code = ERR_NONE }
 
-/* Record a failure; conversions as message_set(). Always returns -1: `return err_set(...)`. */
+/*
+ * Record a failure, the place of which is not known yet; conversions as message_set(). Always
+ * returns -1: `return err_set(...)`.
+ */
 int err_set(struct err *e, enum err_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -59,7 +62,7 @@ int err_nomem(struct err *e);
 int err_system(struct err *e, int errnum, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Add the place if none is known yet; ${path} is copied. Always returns -1. */
+/* Add the place if no path is known yet; ${path} is copied. Always returns -1. */
 int err_at(struct err *e, const char *path, uint64_t line);
 
 /*

@@ -25,6 +25,7 @@
 
 struct message {
     const char *format; /* a string literal, NULL for no message */
+    int errnum;         /* what the system said (an errno), which stands behind the text; 0: none */
     char args[MESSAGE_ARGS_MAX];
 };
 
@@ -45,10 +46,13 @@ void message_setv(struct message *m, const char *format, va_list ap)
  */
 void message_set_whole(struct message *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void message_set_wholev(struct message *m, const char *format, va_list ap)
+    __attribute__((format(printf, 2, 0)));
 
 /*
  * Render ${m} in ${lang} into ${buf} of ${size} bytes (MESSAGE_TEXT_MAX suffices), one line, no
- * newline. A translation may reorder arguments with %1$s, %2$s ... Returns ${buf}. Cannot fail.
+ * newline. A translation may reorder arguments with %1$s, %2$s ..., counted as printf does: the
+ * length of %.*s is an argument of its own (%2$.*1$s). Returns ${buf}. Cannot fail.
  */
 const char *message_text(const struct message *m, enum lang lang, char *buf, size_t size);
 

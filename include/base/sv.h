@@ -58,7 +58,8 @@ struct sv sv_trim(struct sv s);
 
 /*
  * Take the piece of ${*rest} before the next ${separator} into ${*piece} and move ${*rest} behind
- * it. False when ${*rest} is exhausted. "a,,b" gives "a", "", "b"; "" gives nothing.
+ * it. False when ${*rest} is exhausted. "a,,b" gives "a", "", "b"; "" gives nothing, and a
+ * separator at the end is followed by no piece: "a," gives "a".
  */
 bool sv_cut(struct sv *rest, char separator, struct sv *piece);
 
@@ -76,5 +77,22 @@ size_t sv_width(struct sv s);
 
 /* The longest start of ${s} of at most ${max} bytes that does not cut a UTF-8 character. */
 struct sv sv_head(struct sv s, size_t max);
+
+/* Most bytes that sv_escape_next() writes. */
+#define SV_ESCAPED_MAX 16
+
+/*
+ * Take the first character of ${*rest} and write it into ${out} as it is safe to show: the bytes of
+ * control characters, line separators, bidirectional controls and of what is no valid UTF-8 as
+ * \xNN, all else unchanged. Returns the bytes written, without a NUL; 0 when ${*rest} is empty.
+ */
+size_t sv_escape_next(struct sv *rest, char out[SV_ESCAPED_MAX]);
+
+/*
+ * Write ${s}, escaped as by sv_escape_next(), NUL-ended into ${out} of ${room} bytes (at least 1).
+ * When it takes more than ${max} bytes or than there is room, it is cut between two characters and
+ * "..." follows (${max} does not count the dots, ${room} does). Returns the length without the NUL.
+ */
+size_t sv_escape(char *out, size_t room, size_t max, struct sv s);
 
 #endif

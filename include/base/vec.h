@@ -9,6 +9,7 @@
 #define BASE_VEC_H
 
 #include <stddef.h>
+#include <stdlib.h> /* free(), for vec_release() */
 
 #include "base/err.h"
 
