@@ -10,19 +10,32 @@
 #include "base/err.h"
 #include "base/sv.h"
 
-/* Append the whole of ${path} to ${out} (its max is the limit). -1: ERR_IO, ERR_LIMIT, with path. */
+/*
+ * Append the whole of ${path} to ${out} (its max is the limit). -1: ERR_IO, ERR_LIMIT or ERR_NOMEM,
+ * with path; ${out} then holds what it held before.
+ */
 int file_read(struct buf *out, const char *path, struct err *e);
 
-/* Write ${text} to ${path}, replacing what is there, and flush it to the disk. -1: ERR_IO. */
+/*
+ * Write ${text} to ${path}, replacing what is there, and flush it to the disk. -1: ERR_IO, with
+ * path; the file may then be there in part.
+ */
 int file_write(const char *path, struct sv text, struct err *e);
 
 /* Write all of ${text} to ${fd}. -1: ERR_IO. */
 int file_write_fd(int fd, struct sv text, struct err *e);
 
-/* Remove ${path} and, if it is a folder, all in it; links are removed, not followed. -1: ERR_IO. */
+/*
+ * Remove ${path} and, if it is a folder, all in it; links are removed, not followed. It is no failure
+ * when there is nothing at ${path}. -1: ERR_IO or ERR_NOMEM, with the path that could not be removed;
+ * some of what is in the folder may then be gone.
+ */
 int file_remove_tree(const char *path, struct err *e);
 
-/* "${folder}/${name}" into ${out}, without a doubled slash. -1: ERR_NOMEM. */
+/*
+ * "${folder}/${name}" into ${out} in place of what it holds, without a doubled slash; an empty
+ * ${folder} adds no slash. -1: ERR_NOMEM or ERR_LIMIT.
+ */
 int file_join(struct buf *out, const char *folder, const char *name, struct err *e);
 
 #endif

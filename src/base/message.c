@@ -108,7 +108,7 @@ next_spec(const char **p, struct spec *spec)
             continue;
         }
         if (!read_spec(*p, spec)) {
-            assert(!"a conversion that messages may use");
+            assert(false && "a conversion that messages may use");
             return false;
         }
         *p += spec->length;
