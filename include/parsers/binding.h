@@ -1,0 +1,56 @@
+/*
+ * binding.h - a format bound to the headings of one input: turns records into charges.
+ */
+#ifndef PARSERS_BINDING_H
+#define PARSERS_BINDING_H
+
+#include "ledger/charge.h"
+#include "ledger/observation.h"
+#include "parsers/format.h"
+
+struct binding;
+
+/* What became of a record. */
+enum outcome {
+    OUTCOME_LINE,        /* ${charge} is filled */
+    OUTCOME_OBSERVATION, /* ${observation} is filled */
+    OUTCOME_SKIPPED,
+    OUTCOME_REJECTED,
+};
+
+struct made {
+    enum outcome outcome;
+    struct charge charge;
+    struct observation observation;
+    enum skip skip;
+    enum reject reject;
+    struct sv column;       /* heading concerned; valid until the next record */
+    struct message why;
+    bool is_declared_total; /* a total row: `charge` holds BilledCost and currency that it states */
+};
+
+/*
+ * Bind ${f} to the headings ${cells} (NULL for objects, whose keys are looked up by name). Times
+ * without a zone are in that of the format, else ${zone_minutes}. ${input} gets warnings about
+ * headings. Two headings that mean one column are looked at per row. NULL: ERR_SYNTAX naming the
+ * required headings that are missing and those found, ERR_NOMEM. Free with binding_free(). One
+ * thread at a time.
+ */
+struct binding *binding_new(const struct format *f, const struct sv *cells, size_t n,
+    int zone_minutes, struct input *input, struct err *e);
+void binding_free(struct binding *b);
+
+/*
+ * Make of ${r} what the format says, normalised (normalise.h). Texts in ${out} are valid until the
+ * next call. -1 only for trouble that ends the file: ERR_NOMEM, ERR_SYNTAX (two headings that mean
+ * one field with different values), ERR_LIMIT (a pattern).
+ */
+int binding_make(struct binding *b, const struct record *r, struct made *out, struct err *e);
+
+/* Step-by-step account of the last binding_make(): each column, each field and where it came from,
+ * in ${lang}, appended to ${out}. */
+struct buf;
+void binding_explain(const struct binding *b, const struct record *r, const struct made *made,
+    enum lang lang, struct buf *out);
+
+#endif

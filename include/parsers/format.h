@@ -1,0 +1,148 @@
+/*
+ * format.h - a bill format, loaded from its JSON file and ready to run.
+ *
+ * Formats are data: docs/FORMATS.md describes the file. A loaded format is read-only and may be
+ * used by several threads; what is per input is in struct binding.
+ */
+#ifndef PARSERS_FORMAT_H
+#define PARSERS_FORMAT_H
+
+#include <cjson/cJSON.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "ledger/charge.h"
+#include "ledger/input.h"
+#include "ledger/timestamp.h"
+#include "parsers/condition.h"
+#include "record/record.h"
+
+struct expression; /* a compiled EXPRESSION (src in parsers/expression.c) */
+struct hook;
+
+enum billing_time { BILLING_TIME_PERIOD, BILLING_TIME_START, BILLING_TIME_END };
+
+enum evidence_level {
+    EVIDENCE_DOCUMENTED,
+    EVIDENCE_PUBLIC_SAMPLE,
+    EVIDENCE_CONSOLE_COPY,
+    EVIDENCE_ASSUMED,
+};
+
+enum invoice_basis { BASIS_UNKNOWN, BASIS_CONSUMPTION, BASIS_RECHARGE };
+
+/* Texts in both languages; borrowed from the format. */
+struct format_title {
+    const char *en, *zh;
+};
+
+struct format_column {
+    const char *key;
+    const char **names; /* as written; NULL-ended */
+    const char **folded; /* the same, folded for comparison (names.h) */
+    bool is_required;
+};
+
+struct format_field {
+    const struct column *column; /* of the ledger; for kinds states and usage see observation_field */
+    int observation_field;       /* enum observation_field, -1 for bills */
+    const struct expression *value;
+    bool is_required;
+};
+
+struct format_skip {
+    const struct condition *when;
+    enum skip as;
+};
+
+struct format_category {
+    const struct condition *when;
+    enum category category;
+    enum instance_state state; /* STATE_NONE: leave */
+};
+
+struct format_billing {
+    enum billing_time time;
+    bool is_end_inclusive, period_is_use, is_overlap_exclusive, is_whole_month, rows_repeat;
+    unsigned view_rank;
+    const char **completes;      /* ids, NULL-ended */
+    const char *minimum_unit, *rounding, *free_quota; /* "" if unknown */
+    int release_after_days;      /* 0 if unknown */
+    struct money no_gpu_price;   /* per hour; 0 if unknown */
+};
+
+struct format {
+    struct arena arena;
+    const char *path;      /* where it was read from, for messages */
+    char *text;            /* the JSON document */
+    cJSON *json;
+    const char *id;
+    enum input_kind kind;  /* INPUT_BILL, INPUT_STATES, INPUT_USAGE */
+    const char *platform;  /* "" if a field says it per line */
+    struct format_title title, platform_title;
+    enum evidence_level evidence;
+    const char **sources;  /* NULL-ended */
+    const char *notes;
+    bool reads_rows, reads_objects;
+    const char **lists;    /* NULL-ended, at least one */
+    bool has_timezone;
+    int zone_minutes;
+    enum date_order dates;
+    char decimal_mark;
+    bool excel_dates;
+    const char *currency;  /* "" if none */
+    struct money amount_unit;
+    struct { struct format_column *at; size_t n, room; } columns;
+    struct { struct format_field *at; size_t n, room; } fields;
+    struct { struct format_skip *at; size_t n, room; } skips;
+    struct { struct format_category *at; size_t n, room; } categories;
+    const char **absent;   /* folded headings, NULL-ended */
+    const struct condition *where;
+    const char **prefer_over; /* NULL-ended */
+    struct format_billing billing;
+    enum invoice_basis basis;
+    const char **sellers;  /* NULL-ended */
+    bool net_of_tax;
+    const struct hook *input_hook; /* or NULL */
+    struct { struct condition **at; size_t n, room; } conditions;   /* to release */
+    struct { struct expression **at; size_t n, room; } expressions; /* to release */
+};
+
+/*
+ * Compile the document ${text} from ${path} (both copied). NULL: ${e} has path and line and says
+ * which key is wrong, what was expected and the nearest known key. Free with format_free().
+ */
+struct format *format_load(const char *path, struct sv text, struct err *e);
+void format_free(struct format *f);
+
+/* All formats of a run, those of the user first. */
+struct formats {
+    struct { struct format **at; size_t n, room; } list; /* owned */
+};
+
+/*
+ * Load the embedded formats, before them those in ${folder} (NULL for none) and in
+ * $XDG_CONFIG_HOME/gpubill/formats (else ~/.config/gpubill/formats) where it exists. One of the
+ * user's with the id of an embedded one replaces it. -1: the first that is wrong.
+ */
+int formats_load(struct formats *out, const char *folder, struct err *e);
+void formats_release(struct formats *f);
+
+/* The format called ${id}, or NULL. */
+const struct format *formats_find(const struct formats *f, struct sv id);
+
+/* The name for people of platform ${id} in ${lang}: of a format of that platform, else the id. */
+const char *formats_platform_title(const struct formats *f, const char *id, enum lang lang);
+
+/* The level's word: "documented", "public-sample", "console-copy", "assumed". */
+const char *evidence_word(enum evidence_level level);
+
+/*
+ * Run ${f} on its own samples and compare every ledger cell. 0: all as stated; -1: ${e} names the
+ * sample and the first difference; the full comparison is appended to ${report} (may be NULL).
+ */
+struct buf;
+int format_check(const struct format *f, struct buf *report, struct err *e);
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * import.h - from paths to one ledger: find, recognise, read, normalise.
+ */
+#ifndef PARSERS_IMPORT_H
+#define PARSERS_IMPORT_H
+
+#include "input/walk.h"
+#include "ledger/ledger.h"
+#include "ledger/observation.h"
+#include "parsers/detect.h"
+
+/* Called now and then from any thread with bytes read so far and in all. */
+typedef void import_progress(void *context, uint64_t done, uint64_t total);
+
+struct import_options {
+    const struct formats *formats;
+    const struct format *forced; /* --format, or NULL */
+    int zone_minutes;            /* of the review */
+    size_t jobs;                 /* threads, at least 1 */
+    bool detect_only;            /* count records but keep no lines */
+    import_progress *progress;   /* or NULL */
+    void *progress_context;
+};
+
+struct import {
+    struct ledger ledger;
+    struct observations observations;
+    struct { struct warning *at; size_t n, room; } warnings; /* that concern no input */
+};
+
+void import_init(struct import *im);
+void import_release(struct import *im);
+
+/*
+ * Read every file of ${w} (finished) on options.jobs threads, each into a ledger of its own, and merge
+ * them in order of path: the result does not depend on the number of jobs. Every file, also one
+ * that cannot be read or that nothing recognises, is an input of the ledger; its `failure` says why.
+ * -1 only where the run as a whole cannot go on: ERR_NOMEM, ERR_LIMIT.
+ */
+int import_all(struct import *im, const struct walk *w, const struct import_options *options,
+    struct err *e);
+
+/*
+ * Account for record ${line} of the file ${path}: bytes, charset, dialect, cells, each field, the
+ * ledger line. Appended to ${out} in ${lang}. -1: the file cannot be read or has no such record.
+ */
+int import_explain(const char *path, uint64_t line, const struct import_options *options,
+    enum lang lang, struct buf *out, struct err *e);
+
+#endif
