@@ -26,9 +26,9 @@ int file_write(const char *path, struct sv text, struct err *e);
 int file_write_fd(int fd, struct sv text, struct err *e);
 
 /*
- * Remove ${path} and, if it is a folder, all in it; links are removed, not followed. It is no failure
- * when there is nothing at ${path}. -1: ERR_IO or ERR_NOMEM, with the path that could not be removed;
- * some of what is in the folder may then be gone.
+ * Remove ${path} and, if it is a folder, all in it; links are removed, not followed. It is no
+ * failure when there is nothing at ${path}. -1: ERR_IO or ERR_NOMEM, with the path that could not
+ * be removed; some of what is in the folder may then be gone.
  */
 int file_remove_tree(const char *path, struct err *e);
 

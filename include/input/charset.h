@@ -1,9 +1,9 @@
 /*
  * charset.h - which charset the bytes of a source are in.
  *
- * A byte order mark decides; else bytes that are valid UTF-8 are UTF-8 and nothing else; else NUL in
- * every other byte is UTF-16; else GB18030 if all is valid GB18030. A file that is UTF-8 but for a
- * few records (edited in two programs) stays UTF-8, and those records are refused one by one.
+ * A byte order mark decides; else bytes that are valid UTF-8 are UTF-8 and nothing else; else NUL
+ * in every other byte is UTF-16; else GB18030 if all is valid GB18030. A file that is UTF-8 but for
+ * a few records (edited in two programs) stays UTF-8, and those records are refused one by one.
  */
 #ifndef INPUT_CHARSET_H
 #define INPUT_CHARSET_H

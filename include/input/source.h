@@ -24,8 +24,8 @@ struct source;
 int source_open(struct source **out, const char *path, struct err *e);
 
 /*
- * Read ${fd} (standard input) to its end, into memory up to ${memory_max} bytes, beyond that into an
- * unlinked temporary file under $TMPDIR. ${fd} stays the caller's. -1: ERR_IO, ERR_NOMEM.
+ * Read ${fd} (standard input) to its end, into memory up to ${memory_max} bytes, beyond that into
+ * an unlinked temporary file under $TMPDIR. ${fd} stays the caller's. -1: ERR_IO, ERR_NOMEM.
  */
 int source_open_stream(struct source **out, int fd, size_t memory_max, struct err *e);
 

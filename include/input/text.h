@@ -16,15 +16,16 @@ struct text;
 
 /*
  * Read ${s} (borrowed) in the charset of ${found} from its beginning, without the byte order mark.
- * NULL when memory is out or the system's iconv lacks the charset: ${e} says. Free with text_free().
+ * NULL when memory is out or the system's iconv lacks the charset: ${e} says. Free with
+ * text_free().
  */
 struct text *text_new(struct source *s, const struct charset_found *found, struct err *e);
 void text_free(struct text *t);
 
 /*
  * The next piece into ${chunk}, valid until the next call; never cut inside a character. 1: there
- * is one; 0: the end; -1: ERR_IO, or ERR_ENCODING with the byte offset in the source. UTF-8 with bad
- * bytes is handed through as it is.
+ * is one; 0: the end; -1: ERR_IO, or ERR_ENCODING with the byte offset in the source. UTF-8 with
+ * bad bytes is handed through as it is.
  */
 int text_next(struct text *t, struct sv *chunk, struct err *e);
 

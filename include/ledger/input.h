@@ -101,7 +101,7 @@ struct input {
     const char *format;         /* id, "" if unknown */
     const char *platform;       /* of all its lines; "" if several or unknown */
     const char *encoding;       /* "UTF-8", "GB18030", ...; "" if it is not text */
-    const char *evidence_level; /* of the format: documented, public-sample, console-copy, assumed */
+    const char *evidence_level; /* documented, public-sample, console-copy or assumed */
     bool is_whole_month;        /* the format says delivery: whole-month */
     unsigned view_rank;         /* the format's detail among views of the same money; higher wins */
     uint64_t records, lines, rejected, skipped[SKIP_COUNT];

@@ -95,8 +95,8 @@ bool ledger_money(const struct ledger_line *line, enum money_column column, stru
 void ledger_unpack(const struct ledger_line *line, struct charge *c);
 
 /*
- * Pack ${c} again in the place of ${line}, whose input, source line and fate stay. For what looks at
- * several lines at once: rebuilt periods, derived categories. -1: ERR_NOMEM, line as before.
+ * Pack ${c} again in the place of ${line}, whose input, source line and fate stay. For what looks
+ * at several lines at once: rebuilt periods, derived categories. -1: ERR_NOMEM, line as before.
  */
 int ledger_change(struct ledger *l, struct ledger_line *line, const struct charge *c,
     struct err *e);

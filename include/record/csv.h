@@ -16,8 +16,8 @@
  * cell's start is dropped and noted. Blank lines are passed on as records with n = 0. A first line
  * "sep=X" is passed over (record_csv_directive() reads it). A quote inside an unquoted cell is an
  * ordinary character and noted; one that is never closed makes its physical line a record with
- * RECORD_BAD_QUOTE, and reading goes on with the next line. 0: all was read, or ${visit} had enough;
- * -1: ${visit} failed, or ERR_IO, ERR_NOMEM, ERR_ENCODING.
+ * RECORD_BAD_QUOTE, and reading goes on with the next line. 0: all was read, or ${visit} had
+ * enough; -1: ${visit} failed, or ERR_IO, ERR_NOMEM, ERR_ENCODING.
  */
 int record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context,
     struct err *e);

@@ -128,7 +128,7 @@ cannot_remove(const struct buf *path, int errnum, struct err *e)
 
 static int remove_entry(int folder, const char *name, struct buf *path, struct err *e);
 
-/* Remove what is in the folder ${name} of the folder ${parent}; ${path} is its path, for messages. */
+/* Remove what is in the folder ${name} of folder ${parent}; ${path} is its path, for messages. */
 static int
 empty_folder(int parent, const char *name, struct buf *path, struct err *e)
 {
