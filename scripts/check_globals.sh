@@ -11,8 +11,9 @@ failed=0
 for library in "$@"; do
     [ -f "$library" ] || { echo "$library: not built"; exit 1; }
     found=$(objdump -t "$library" | awk '
-        # "0000 l O .bss 0008 name": flags take one or two words, so look from the right.
-        NF >= 5 && $0 ~ / O / {
+        # "0000 l O .bss 0008 name": flags take up to two words, so look from the right. Sections
+        # have lines of their own, with a dot in front of the name.
+        NF >= 5 && $NF !~ /^\./ {
             section = $(NF - 2)
             if (section ~ /^\.(data|bss|tdata|tbss)/ && section !~ /^\.data\.rel\.ro/ ||
                 section == "*COM*")
@@ -22,7 +23,8 @@ for library in "$@"; do
         # The debug information knows the line of all but function-local variables.
         place=$(nm -l "$library" 2>/dev/null | awk -v name="$symbol" '
             $3 == name && NF >= 4 { print $4; exit }')
-        echo "${place:-$library}: '${symbol%%.*}' is a global that can change; make it const, or" \
+        place=${place:-$library}
+        echo "${place#"$PWD"/}: '${symbol%%.*}' is a global that can change; make it const, or" \
             "part of a struct that the caller owns"
         failed=1
     done
