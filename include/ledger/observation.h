@@ -34,7 +34,7 @@ struct observation {
     enum input_kind kind; /* INPUT_STATES or INPUT_USAGE */
     struct sv platform, account, instance, gpu;
     enum instance_state state;
-    int64_t from, to;    /* states; `to` TIME_NONE: until the next entry. Usage: `from` is the time */
+    int64_t from, to;     /* states; `to` TIME_NONE: until the next entry. Usage: `from` alone */
     bool has_utilisation; /* false: "[N/A]", no sample */
     struct money utilisation, memory_used, memory_total, power; /* percent, MiB, MiB, W */
     uint64_t line;

@@ -10,6 +10,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/sv.h"
 

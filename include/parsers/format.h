@@ -45,7 +45,7 @@ struct format_column {
 };
 
 struct format_field {
-    const struct column *column; /* of the ledger; for kinds states and usage see observation_field */
+    const struct column *column; /* of the ledger; states and usage: see observation_field */
     int observation_field;       /* enum observation_field, -1 for bills */
     const struct expression *value;
     bool is_required;

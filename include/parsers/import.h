@@ -32,10 +32,10 @@ void import_init(struct import *im);
 void import_release(struct import *im);
 
 /*
- * Read every file of ${w} (finished) on options.jobs threads, each into a ledger of its own, and merge
- * them in order of path: the result does not depend on the number of jobs. Every file, also one
- * that cannot be read or that nothing recognises, is an input of the ledger; its `failure` says why.
- * -1 only where the run as a whole cannot go on: ERR_NOMEM, ERR_LIMIT.
+ * Read every file of ${w} (finished) on options.jobs threads, each into a ledger of its own, and
+ * merge them in order of path: the result does not depend on the number of jobs. Every file, also
+ * one that cannot be read or that nothing recognises, is an input of the ledger; its `failure` says
+ * why. -1 only where the run as a whole cannot go on: ERR_NOMEM, ERR_LIMIT.
  */
 int import_all(struct import *im, const struct walk *w, const struct import_options *options,
     struct err *e);
