@@ -1,0 +1,48 @@
+/*
+ * outdir.h - the output folder: the old report or the new one, never a half.
+ *
+ * Everything is written into a temporary sibling, then exchanged in one step. "Ours" is a folder that
+ * holds .gpubill, the list of what was written, and nothing that the list does not name; an empty
+ * folder is ours. A lock beside it keeps two runs apart.
+ */
+#ifndef REPORTS_OUTDIR_H
+#define REPORTS_OUTDIR_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "base/sv.h"
+
+struct outdir;
+
+/*
+ * Begin to write ${path}. Waits up to 10 s for another run on it, removes what dead runs left. NULL:
+ * ERR_IO (somebody else's folder or a user's file inside an old report without ${is_forced}; no
+ * permission; locked), and what was there is untouched.
+ */
+struct outdir *outdir_begin(const char *path, bool is_forced, struct err *e);
+
+/* The temporary folder in which to write. Borrowed. */
+const char *outdir_folder(const struct outdir *o);
+
+/* Write the whole file ${name} ("review.json", "charts/x.svg") into it. -1: ERR_IO. */
+int outdir_write(struct outdir *o, const char *name, struct sv text, struct err *e);
+
+/* The same, piece by piece: open, feed outdir_sink() (a render_sink), close. */
+int outdir_open(struct outdir *o, const char *name, struct err *e);
+int outdir_sink(void *outdir, struct sv piece, struct err *e);
+int outdir_close(struct outdir *o, struct err *e);
+
+/*
+ * Write the list of what is there, flush all, exchange the folders in one step, remove the old one.
+ * -1: ERR_IO, and the old report is untouched. ${o} must still be freed.
+ */
+int outdir_commit(struct outdir *o, struct err *e);
+
+/* Remove the temporary folder if it was not committed, release the lock. NULL is fine. */
+void outdir_free(struct outdir *o);
+
+/* Async-signal-safe: the path to remove when the program is told to stop. Borrowed. */
+const char *outdir_temporary(const struct outdir *o);
+
+#endif

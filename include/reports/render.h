@@ -1,0 +1,48 @@
+/*
+ * render.h - outputs: from results and tables to files. No arithmetic on money here.
+ */
+#ifndef REPORTS_RENDER_H
+#define REPORTS_RENDER_H
+
+#include "base/buf.h"
+#include "reports/results.h"
+#include "reports/table.h"
+
+/* A table as aligned text for a terminal of ${width} columns; ${is_colour} adds SGR sequences. */
+void render_text_table(struct buf *out, const struct table *t, enum lang lang, size_t width,
+    bool is_colour);
+
+/* A table as a Markdown table, and as an HTML table (texts escaped). */
+void render_markdown_table(struct buf *out, const struct table *t, enum lang lang);
+void render_html_table(struct buf *out, const struct table *t, enum lang lang);
+
+/*
+ * The summary after `gpubill review`: period, counts, spent per currency, bars by platform with
+ * their categories, warnings, and the path of the page. design of the page, "The terminal".
+ */
+int render_summary(struct buf *out, const struct results *r, const char *page, size_t width,
+    bool is_colour, struct err *e);
+
+/* Where a large output goes, piece by piece: 0 or -1 with ${e}. */
+typedef int render_sink(void *context, struct sv piece, struct err *e);
+
+/* The ledger: all lines that count, all columns, in ledger order. CSV with headings, or one JSON
+ * object a line with the columns that have a value. */
+int render_ledger_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
+int render_ledger_ndjson(const struct ledger *l, render_sink *sink, void *context, struct err *e);
+
+/* review.json, rejected.csv, report.md, report.html (charts: SVG texts to embed, by name). */
+int render_review_json(struct buf *out, const struct results *r, struct err *e);
+int render_rejected_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
+int render_report_markdown(struct buf *out, const struct results *r, struct err *e);
+
+struct chart_image {
+    const char *name;  /* "spend-by-category" */
+    const char *title; /* a key for lang_text() */
+    struct sv svg;
+};
+
+int render_report_html(struct buf *out, const struct results *r, const struct chart_image *charts,
+    size_t n, struct err *e);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * results.h - everything a report may speak of, borrowed and read-only.
+ *
+ * Reports fill tables from it, renderers draw them. A report never reads records or files.
+ */
+#ifndef REPORTS_RESULTS_H
+#define REPORTS_RESULTS_H
+
+#include "audit/review.h"
+#include "base/lang.h"
+#include "parsers/format.h"
+#include "parsers/import.h"
+
+struct results {
+    const struct ledger *ledger;
+    const struct review *review;
+    const struct import *import;
+    const struct formats *formats;
+    enum lang lang;
+    const char *version;
+    /* Facts of the run, which differ from run to run. */
+    int64_t started; /* milliseconds UTC */
+    double seconds;
+    uint64_t peak_memory;
+};
+
+#endif
