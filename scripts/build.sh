@@ -17,15 +17,16 @@ fi
 log=$dir/build.log
 
 # progress: show the count of ninja's "[12/60] ..." lines, in place on a terminal.
+announced=0
 progress() {
-    started=0
+    started=$announced
     while IFS= read -r line; do
         case $line in
         *'Re-checking globbed directories'* | 'ninja: '*) continue ;;
         esac
         if [ $started -eq 0 ]; then
             started=1
-            [ -t 2 ] || echo "gpubill: building (about a minute the first time)" >&2
+            [ -t 2 ] || echo "gpubill: building" >&2
         fi
         [ -t 2 ] || continue
         case $line in
@@ -46,5 +47,9 @@ run() {
     exit 1
 }
 
-[ -f "$dir/build.ninja" ] || run cmake --preset "$preset"
+if [ ! -f "$dir/build.ninja" ]; then
+    echo "gpubill: building, about a minute the first time" >&2
+    announced=1
+    run cmake --preset "$preset"
+fi
 run cmake --build "$dir" --target "$target"

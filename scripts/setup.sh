@@ -116,8 +116,9 @@ install() {
         # A third-party source that is out of reach must not stand in the way.
         as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q ||
             echo "gpubill: apt-get update failed; trying with the package lists that are there"
-        as_root env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -q -y --no-install-recommends "$@"
+        # A fresh machine may be busy with its own upgrades for a while: wait for them.
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
+            -o DPkg::Lock::Timeout=300 --no-install-recommends "$@"
         ;;
     fedora) as_root dnf install -y --setopt=install_weak_deps=False "$@" ;;
     arch) as_root pacman -S --needed --noconfirm "$@" ;;
