@@ -26,19 +26,19 @@ int settle_deliveries(struct ledger *l, struct err *e);
 /*
  * The same row delivered twice: equal line id, entry, period and amount from one platform and
  * account; for rows without ids the k-th occurrence of a row equal in every column in one file
- * matches the k-th in another file of the same format (the larger count stays). Restated rows: equal
- * line id, entry and period with another amount: the last counts, warning `row-changed` with both
- * amounts. Equal line id with another entry or period: both stay, warning `line-id-reused`.
+ * matches the k-th in another file of the same format (the larger count stays). Restated rows:
+ * equal line id, entry and period with another amount: the last counts, warning `row-changed` with
+ * both amounts. Equal line id with another entry or period: both stay, warning `line-id-reused`.
  * -1: ERR_NOMEM.
  */
 int settle_rows(struct ledger *l, struct err *e);
 
 /*
  * Views of the same money: two formats of one platform that cover one account (an unnamed one
- * equals any other of that platform) and month, unless one says that it completes the other. The one
- * with the higher view rank counts (ties: more lines, then the smaller format id), the other's
- * rows of that month are FATE_OTHER_VIEW; a difference of their sums is the warning
- * `views-differ` with the amount. -1: ERR_NOMEM.
+ * equals any other of that platform) and month, unless one says that it completes the other. The
+ * one with the higher view rank counts (ties: more lines, then the smaller format id), the other's
+ * rows of that month are FATE_OTHER_VIEW; a difference of their sums is the warning `views-differ`
+ * with the amount. -1: ERR_NOMEM.
  */
 typedef bool settle_completes(void *context, const char *format, const char *other);
 int settle_views(struct ledger *l, settle_completes *completes, void *context, struct err *e);
@@ -50,8 +50,8 @@ struct period {
 };
 
 /*
- * The whole months (in the zone of ${p}) that hold all lines that count, into ${p}. A line without a
- * start is placed by its billing period, else it belongs to every period.
+ * The whole months (in the zone of ${p}) that hold all lines that count, into ${p}. A line without
+ * a start is placed by its billing period, else it belongs to every period.
  */
 void settle_find_period(const struct ledger *l, struct period *p);
 
@@ -60,9 +60,9 @@ void settle_period(struct ledger *l, const struct period *p);
 
 /*
  * Bring the inputs' counters in line with the fates: `lines` are those that count, the others move
- * to `skipped` (already-seen, not-a-charge, out-of-period); `billed` is summed anew; declared totals
- * are compared with the sum over the input's lines that were not rejected, whatever their fate
- * (warning `declared-total`). -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
+ * to `skipped` (already-seen, not-a-charge, out-of-period); `billed` is summed anew; declared
+ * totals are compared with the sum over the input's lines that were not rejected, whatever their
+ * fate (warning `declared-total`). -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
  */
 int settle_accounts(struct ledger *l, struct err *e);
 

@@ -1,9 +1,9 @@
 /*
  * outdir.h - the output folder: the old report or the new one, never a half.
  *
- * Everything is written into a temporary sibling, then exchanged in one step. "Ours" is a folder that
- * holds .gpubill, the list of what was written, and nothing that the list does not name; an empty
- * folder is ours. A lock beside it keeps two runs apart.
+ * Everything is written into a temporary sibling, then exchanged in one step. "Ours" is a folder
+ * that holds .gpubill, the list of what was written, and nothing that the list does not name; an
+ * empty folder is ours. A lock beside it keeps two runs apart.
  */
 #ifndef REPORTS_OUTDIR_H
 #define REPORTS_OUTDIR_H
@@ -16,9 +16,9 @@
 struct outdir;
 
 /*
- * Begin to write ${path}. Waits up to 10 s for another run on it, removes what dead runs left. NULL:
- * ERR_IO (somebody else's folder or a user's file inside an old report without ${is_forced}; no
- * permission; locked), and what was there is untouched.
+ * Begin to write ${path}. Waits up to 10 s for another run on it, removes what dead runs left.
+ * NULL: ERR_IO (somebody else's folder or a user's file inside an old report without ${is_forced};
+ * no permission; locked), and what was there is untouched.
  */
 struct outdir *outdir_begin(const char *path, bool is_forced, struct err *e);
 
