@@ -56,4 +56,11 @@ void message_set_wholev(struct message *m, const char *format, va_list ap)
  */
 const char *message_text(const struct message *m, enum lang lang, char *buf, size_t size);
 
+/*
+ * As message_text() with ${translation} in place of what the catalogue of ${lang} has for the
+ * message's format.
+ */
+const char *message_text_as(const struct message *m, enum lang lang, const char *translation,
+    char *buf, size_t size);
+
 #endif

@@ -351,16 +351,23 @@ put_system(struct out *out, int errnum, enum lang lang)
 }
 
 const char *
-message_text(const struct message *m, enum lang lang, char *buf, size_t size)
+message_text_as(const struct message *m, enum lang lang, const char *translation, char *buf,
+    size_t size)
 {
     struct out out = { .p = buf, .room = size - 1 };
 
     if (size == 0)
         return buf;
     if (m->format)
-        put_format(&out, m, lang_text(lang, m->format));
+        put_format(&out, m, translation);
     if (m->format && m->errnum != 0)
         put_system(&out, m->errnum, lang);
     buf[out.n] = '\0';
     return buf;
+}
+
+const char *
+message_text(const struct message *m, enum lang lang, char *buf, size_t size)
+{
+    return message_text_as(m, lang, m->format ? lang_text(lang, m->format) : "", buf, size);
 }

@@ -5,7 +5,7 @@
 
 #define MANY 20000
 
-/* What must hold for every map at every time: each entry is found, the slots are at most half full. */
+/* What must hold for every map at every time. */
 static void
 assert_sane(const struct map *m)
 {
