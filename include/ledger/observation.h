@@ -36,6 +36,7 @@ struct observation {
     enum instance_state state;
     int64_t from, to;     /* states; `to` TIME_NONE: until the next entry. Usage: `from` alone */
     bool has_utilisation; /* false: "[N/A]", no sample */
+    bool has_memory_used, has_memory_total, has_power;
     struct money utilisation, memory_used, memory_total, power; /* percent, MiB, MiB, W */
     uint64_t line;
 };
@@ -67,11 +68,17 @@ struct observations {
 void observations_init(struct observations *o);
 void observations_release(struct observations *o);
 
-/* Keep ${row} of input ${input}; texts are copied. -1: ERR_NOMEM, ERR_LIMIT. */
+/*
+ * Keep ${row} of input ${input}; texts are copied. A utilisation that is not from 0 to 100, and
+ * anything negative, is kept as no value. -1: ERR_NOMEM, ERR_LIMIT.
+ */
 int observations_add(struct observations *o, uint32_t input, const struct observation *row,
     struct err *e);
 
-/* Move all of ${from} behind ${into}, adding ${input_shift} to each row's input. -1: ERR_NOMEM. */
+/*
+ * Move all of ${from} behind ${into}, adding ${input_shift} to each row's input; ${from} is empty
+ * afterwards. -1: ERR_NOMEM, ERR_LIMIT, with both in a state that can only be released.
+ */
 int observations_merge(struct observations *into, struct observations *from,
     uint32_t input_shift, struct err *e);
 
