@@ -56,6 +56,31 @@ a_large_piece_does_not_end_the_current_block(void **state)
 }
 
 static void
+pieces_of_any_size_are_whole(void **state)
+{
+    static const size_t sizes[] = { 3000000, 200000, 16, 4096, 262144, 262145, 5000 };
+    unsigned char *got[20][COUNT(sizes)];
+    struct arena a = ARENA_INIT;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(got); i++) {
+        for (size_t n = 0; n < COUNT(sizes); n++) {
+            got[i][n] = arena_alloc(&a, sizes[n]);
+            assert_non_null(got[i][n]);
+            assert_true(is_zero(got[i][n], sizes[n]));
+            memset(got[i][n], (int)(i + n + 1), sizes[n]);
+        }
+    }
+    for (size_t i = 0; i < COUNT(got); i++) {
+        for (size_t n = 0; n < COUNT(sizes); n++) {
+            assert_int_equal(got[i][n][0], i + n + 1);
+            assert_int_equal(got[i][n][sizes[n] - 1], i + n + 1);
+        }
+    }
+    arena_release(&a);
+}
+
+static void
 pieces_of_nothing_differ(void **state)
 {
     struct arena a = ARENA_INIT;
@@ -140,6 +165,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_zeroed_aligned_and_not_shared),
         cmocka_unit_test(a_large_piece_does_not_end_the_current_block),
+        cmocka_unit_test(pieces_of_any_size_are_whole),
         cmocka_unit_test(pieces_of_nothing_differ),
         cmocka_unit_test(sizes_that_overflow_are_refused),
         cmocka_unit_test(copies_texts),

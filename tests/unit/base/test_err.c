@@ -99,9 +99,10 @@ a_path_that_is_too_long_loses_its_start(void **state)
     (void)err_text(&e, LANG_EN, text, sizeof(text));
     assert_non_null(strstr(text, "dd/a.csv:1: broken"));
 
-    /* No character is cut in two. */
-    for (size_t i = 0; i + 1 < sizeof(path); i++)
+    /* No character is cut in two: the cut falls inside one here. */
+    for (size_t i = 0; i < 3 * (ERR_PATH_MAX - 1); i++)
         path[i] = character[i % 3];
+    memcpy(path + 3 * (ERR_PATH_MAX - 1), "x", 2);
     (void)err_set(&e, ERR_IO, "broken");
     (void)err_at(&e, path, 1);
     assert_int_equal(sv_utf8_valid(sv_of(e.path)), strlen(e.path));
