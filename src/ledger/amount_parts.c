@@ -5,7 +5,7 @@
  * minus. What could be read in two ways is refused: "1,2" and "1234,567" are decimal commas
  * somewhere in Europe, and guessing wrong would multiply a bill.
  */
-#include "amount_parts.h"
+#include "ledger/amount_parts.h"
 #include "ledger/currency.h"
 #include "ledger/money.h"
 
@@ -115,25 +115,24 @@ add_sign(struct amount_parts *parts, bool is_negative)
     return true;
 }
 
-/* Note a currency. Two names of one are fine, and one may settle what the yen sign means. */
+/* Note a currency. Two names of one are fine, and JPY settles what the yen sign means. */
 static bool
 add_currency(struct amount_parts *parts, struct sv text)
 {
-    bool is_yen = false;
-    const char *code = currency_code(text, &is_yen);
+    bool is_yen = false, was_yen = parts->is_ambiguous_yen;
+    const char *code = currency_code(text, &is_yen), *other = parts->currency;
 
     if (!code)
         return refuse(parts, AMOUNT_NO_NUMBER);
-    if (!parts->currency || (parts->is_ambiguous_yen && sv_is(sv_of(code), SV("JPY")))) {
+    if (!other || (was_yen && sv_is(sv_of(code), SV("JPY")))) {
         parts->currency = code;
         parts->is_ambiguous_yen = is_yen;
         return true;
     }
-    if (sv_is(sv_of(code), sv_of(parts->currency))) {
-        parts->is_ambiguous_yen = parts->is_ambiguous_yen && is_yen;
+    parts->is_ambiguous_yen = was_yen && is_yen;
+    if (sv_is(sv_of(code), sv_of(other)) || (is_yen && sv_is(sv_of(other), SV("JPY"))))
         return true;
-    }
-    return (is_yen && sv_is(sv_of(parts->currency), SV("JPY"))) || refuse(parts, AMOUNT_TWO_CURRENCIES);
+    return refuse(parts, AMOUNT_TWO_CURRENCIES);
 }
 
 /* Take a sign or code of a currency: all up to what can stand beside one. */
@@ -225,7 +224,7 @@ take_digits(struct amount_cursor *at)
     return n;
 }
 
-/* Take the whole part; its groups, if any, all have one separator and three digits but the first. */
+/* Take the whole part; groups have one separator throughout, and three digits but the first. */
 static bool
 take_whole(struct amount_cursor *at, struct amount_parts *parts)
 {

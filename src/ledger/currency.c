@@ -2,7 +2,7 @@
  * currency.c - ISO 4217 codes, signs and minor units.
  *
  * The codes are those of ISO 4217 in force in 2026, with BGN, which the bills of 2025 still have,
- * and without XTS and XXX, which stand for no currency.
+ * and without the two for tests and for "no currency".
  */
 #include "ledger/currency.h"
 

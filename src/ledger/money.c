@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ledger/money.h"
-#include "wide.h"
+#include "ledger/wide.h"
 
 #define UNITS_MAX ((money_uint)-1 >> 1)
 #define UNITS_PER_ONE UINT64_C(1000000000000000000)
@@ -50,7 +50,8 @@ round_units(money_uint units, uint64_t step)
 static int
 too_large(struct err *e)
 {
-    return err_set(e, ERR_RANGE, "an amount goes beyond 1.7 x 10^20, the most that is kept exactly");
+    return err_set(e, ERR_RANGE,
+        "an amount goes beyond 1.7 x 10^20, the most that is kept exactly");
 }
 
 int

@@ -4,7 +4,7 @@
  * Plain numbers (ASCII digits, one point) are nearly all there is and take the short way. For all
  * else amount_parts.c finds the digits; the value is made from them and rounded, once.
  */
-#include "amount_parts.h"
+#include "ledger/amount_parts.h"
 #include "ledger/money.h"
 
 #define UNITS_MAX ((money_uint)-1 >> 1)

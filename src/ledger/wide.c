@@ -4,7 +4,7 @@
  * Products are made of 64-bit halves. Divisors of up to 64 bits (powers of ten, whole numbers) are
  * divided by limb; longer ones bit by bit.
  */
-#include "wide.h"
+#include "ledger/wide.h"
 
 #define HALF_BITS 64
 #define BITS 128

@@ -16,7 +16,7 @@ knows_iso_codes_in_capitals_only(void **state)
         "CNY", "USD", "EUR", "JPY", "HKD", "XCG", "ZWG", "AED", "BGN", "DCU",
     };
     static const char *const unknown[] = {
-        "", "cny", "Usd", "RMB", "CNH", "XXX", "XTS", "HRK", "DEM", "US", "USDT", "US ", "元", "$",
+        "", "cny", "Usd", "RMB", "CNH", "XTS", "HRK", "DEM", "US", "USDT", "US ", "元", "$",
         " CNY",
     };
 
@@ -39,7 +39,7 @@ finds_the_code_of_what_bills_write(void **state)
         { "美元", "USD" }, { "€", "EUR" }, { "£", "GBP" }, { "A$", "AUD" }, { "HK$", "HKD" },
         { "港币", "HKD" }, { "日元", "JPY" }, { "JP¥", "JPY" }, { "S$", "SGD" }, { "₩", "KRW" },
         { "dcu", "DCU" }, { "", NULL }, { "折", NULL }, { "%", NULL }, { "$$", NULL },
-        { "NaN", NULL }, { "XXX", NULL }, { "kr", NULL }, { "Rs", NULL }, { "万元", NULL },
+        { "NaN", NULL }, { "XTS", NULL }, { "kr", NULL }, { "Rs", NULL }, { "万元", NULL },
         { "dollars", NULL },
     };
 
