@@ -1,9 +1,10 @@
 /*
  * line_field.h - what can be said of a ledger line in a condition: fields by name, as text.
  *
- * Projects, custom rules and waivers name fields: every ledger column, and the short names category,
- * billed, platform, resource, instance, weekday, hour, day, month, hours. A field is resolved to a
- * number once and asked for per line. The two functions at the end fit parsers/condition.h.
+ * Projects, custom rules and waivers name fields: every ledger column, and the short names
+ * category, billed, platform, resource, instance, weekday, hour, day, month, hours. A field is
+ * resolved to a number once and asked for per line. The two functions at the end fit
+ * parsers/condition.h.
  */
 #ifndef LEDGER_LINE_FIELD_H
 #define LEDGER_LINE_FIELD_H
@@ -25,8 +26,9 @@ int line_field_find(struct sv name);
  * Field ${field} of ${subject} as text: words and texts as in the ledger, amounts exact, times as
  * the ledger writes them. weekday is mon to sun, hour 0 to 23, day YYYY-MM-DD, month YYYY-MM of
  * ChargePeriodStart in the review's zone; hours the length of the charge period; resource is
- * ResourceId, else x_InstanceId, else ResourceName; several x_Changes are parted by a blank. ${scratch}
- * holds text that is made; ${out} is valid until it is used again. False where there is no value.
+ * ResourceId, else x_InstanceId, else ResourceName; several x_Changes are parted by a blank.
+ * ${scratch} holds text that is made; ${out} is valid until it is used again. False where there is
+ * no value.
  */
 bool line_field_text(const struct line_subject *subject, int field, struct buf *scratch,
     struct sv *out);
