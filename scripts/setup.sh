@@ -61,8 +61,7 @@ is_there() {
     esac
 }
 
-# missing SYSTEM: a line "must|wish NEED | PACKAGES" for each need that is not there. A package
-# can bring several, so the probes of a second call tell whether the first was of use.
+# missing: a line "must|wish NEED|PACKAGES" for each need that is not there.
 missing() {
     while IFS='|' read -r for need debian fedora arch homebrew; do
         # Unquoted expansions of this loop drop the blanks around the columns.
@@ -89,7 +88,7 @@ missing() {
     done <"$list"
 }
 
-# column LINES: the packages (after the bar) of what missing() wrote, on one line.
+# The packages, or the needs, of what missing() wrote, on one line.
 packages_of() {
     printf '%s\n' "$1" | sed 's/.*|//' | tr '\n' ' ' | sed 's/ *$//'
 }
@@ -98,15 +97,29 @@ needs_of() {
     printf '%s\n' "$1" | sed 's/^[a-z]* //; s/|.*//' | paste -s -d , - | sed 's/,/, /g'
 }
 
-# as_root COMMAND...: with sudo unless we are root or there is none.
+# as_root COMMAND...: with sudo unless we are root.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
-    elif command -v sudo >/dev/null 2>&1; then
-        sudo "$@"
     else
-        return 1
+        sudo "$@"
     fi
+}
+
+# Whether this user can install anything.
+can_install() {
+    case $system in
+    debian) tool=apt-get ;;
+    fedora) tool=dnf ;;
+    arch) tool=pacman ;;
+    homebrew)
+        command -v brew >/dev/null 2>&1
+        return
+        ;;
+    *) return 1 ;;
+    esac
+    command -v "$tool" >/dev/null 2>&1 || return 1
+    [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1
 }
 
 # install PACKAGE...
@@ -123,7 +136,6 @@ install() {
     fedora) as_root dnf install -y --setopt=install_weak_deps=False "$@" ;;
     arch) as_root pacman -S --needed --noconfirm "$@" ;;
     homebrew) brew install "$@" ;;
-    *) return 1 ;;
     esac
 }
 
@@ -139,7 +151,7 @@ by_hand() {
 
 system=$(system)
 lacking=$(missing)
-if [ -n "$lacking" ] && [ "$system" != unknown ]; then
+if [ -n "$lacking" ] && can_install; then
     packages=$(packages_of "$lacking")
     echo "gpubill: installing $packages" >&2
     # One word per package.
