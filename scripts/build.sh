@@ -1,11 +1,10 @@
 #!/bin/sh
-# build.sh PRESET TARGET - configure (the first time) and build, quietly.
+# build.sh PRESET - configure (the first time) and build, quietly.
 #
 # Writes to standard error only: one line while something is built, everything if it fails.
 set -u
 top=$(CDPATH='' cd "$(dirname "$0")/.." && pwd) || exit 1
-preset=${1:?usage: build.sh PRESET TARGET}
-target=${2:?usage: build.sh PRESET TARGET}
+preset=${1:?usage: build.sh PRESET}
 dir=$top/build/$preset
 mkdir -p "$dir" || exit 1
 
@@ -52,4 +51,4 @@ if [ ! -f "$dir/build.ninja" ]; then
     announced=1
     run cmake --preset "$preset"
 fi
-run cmake --build "$dir" --target "$target"
+run cmake --build --preset "$preset"
