@@ -16,6 +16,14 @@
  * folded; SV_EMPTY if none; ${bracket} may be NULL). p is NULL when memory is out. */
 struct sv name_fold(struct arena *arena, struct sv name, struct sv *bracket);
 
+/* As name_fold(), but the text in final brackets stays, in ASCII brackets: "时长（小时）" is
+ * "时长(小时)". */
+struct sv name_fold_whole(struct arena *arena, struct sv name);
+
+/* The text in the final brackets of ${name} as it is written, trimmed; a view into ${name}, empty
+ * if there are none. */
+struct sv name_bracket(struct sv name);
+
 /* The element of NULL-ended ${known} nearest to ${word} by edit distance, or NULL where none is
  * near enough to suggest. */
 const char *name_nearest(struct sv word, const char *const *known);

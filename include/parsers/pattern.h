@@ -14,6 +14,9 @@ struct pattern;
 struct pattern *pattern_new(struct sv text, struct err *e);
 void pattern_free(struct pattern *p);
 
+/* How many groups the pattern has, the whole match not counted. */
+unsigned pattern_groups(const struct pattern *p);
+
 /*
  * Match ${subject} from ${from}. 1: the whole match is ${groups}[0], groups 1 to ${n} - 1 follow
  * (p NULL where a group took no part); 0: no match, also for a subject that is no UTF-8; -1:

@@ -1,0 +1,128 @@
+/*
+ * pattern.c - PCRE2, 8 bit, UTF-8, with JIT and limits.
+ *
+ * A pattern is read-only but for one spare block of match data: a thread that wants to match takes
+ * it, or makes one of its own where another thread has it. So a single thread never allocates after
+ * its first match, and no two threads ever share a block.
+ */
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include <pcre2.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "parsers/pattern.h"
+
+/* Enough for any sensible pattern on a cell; a pattern that backtracks without end stops here. */
+#define MATCH_LIMIT 1000000u
+#define DEPTH_LIMIT 10000u
+
+struct pattern {
+    pcre2_code *code;
+    pcre2_match_context *limits;
+    unsigned groups; /* that the pattern has, without the whole match */
+    _Atomic(pcre2_match_data *) spare;
+};
+
+struct pattern *
+pattern_new(struct sv text, struct err *e)
+{
+    int code;
+    size_t offset;
+    uint32_t groups = 0;
+    struct pattern *p = calloc(1, sizeof(*p));
+
+    if (!p) {
+        err_nomem(e);
+        return NULL;
+    }
+    atomic_init(&p->spare, NULL);
+    p->code = pcre2_compile((PCRE2_SPTR)(text.p ? text.p : ""), text.n,
+        PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C, &code, &offset, NULL);
+    if (!p->code) {
+        PCRE2_UCHAR words[160];
+
+        pcre2_get_error_message(code, words, sizeof(words));
+        err_set_whole(e, ERR_SYNTAX, "pattern '%.*s' is wrong at offset %zu: %s",
+            SV_ARG(sv_head(text, 80)), offset, (const char *)words);
+        goto fail;
+    }
+    p->limits = pcre2_match_context_create(NULL);
+    if (!p->limits) {
+        err_nomem(e);
+        goto fail;
+    }
+    pcre2_set_match_limit(p->limits, MATCH_LIMIT);
+    pcre2_set_depth_limit(p->limits, DEPTH_LIMIT);
+    pcre2_pattern_info(p->code, PCRE2_INFO_CAPTURECOUNT, &groups);
+    p->groups = groups;
+
+    /* Without JIT (an unknown machine, or one that forbids it) the interpreter does the same. */
+    pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
+    return p;
+
+fail:
+    pattern_free(p);
+    return NULL;
+}
+
+void
+pattern_free(struct pattern *p)
+{
+    if (!p)
+        return;
+    pcre2_match_data_free(atomic_load(&p->spare));
+    pcre2_match_context_free(p->limits);
+    pcre2_code_free(p->code);
+    free(p);
+}
+
+unsigned
+pattern_groups(const struct pattern *p)
+{
+    return p->groups;
+}
+
+static bool
+is_limit(int code)
+{
+    return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_DEPTHLIMIT ||
+        code == PCRE2_ERROR_HEAPLIMIT || code == PCRE2_ERROR_JIT_STACKLIMIT;
+}
+
+int
+pattern_match(const struct pattern *p, struct sv subject, size_t from, struct sv *groups,
+    size_t n, struct err *e)
+{
+    /* The spare block is a cache: taking it changes nothing that a caller could see. */
+    struct pattern *own = (struct pattern *)p;
+    pcre2_match_data *data = atomic_exchange(&own->spare, NULL);
+    const char *text = subject.p ? subject.p : "";
+    int found, result = 0;
+
+    if (!data)
+        data = pcre2_match_data_create_from_pattern(p->code, NULL);
+    if (!data)
+        return err_nomem(e);
+    if (from > subject.n)
+        from = subject.n;
+    found = pcre2_match(p->code, (PCRE2_SPTR)text, subject.n, from, 0, data, p->limits);
+    if (found > 0) {
+        const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(data);
+
+        for (size_t i = 0; i < n; i++) {
+            groups[i] = SV_EMPTY;
+            if (i < (size_t)found && ends[2 * i] != PCRE2_UNSET && ends[2 * i] <= ends[2 * i + 1])
+                groups[i] = (struct sv){ text + ends[2 * i], ends[2 * i + 1] - ends[2 * i] };
+        }
+        result = 1;
+    } else if (is_limit(found)) {
+        result = err_set(e, ERR_LIMIT, "a pattern takes too long on '%.*s'", SV_ARG(subject));
+    } else if (found == PCRE2_ERROR_NOMEMORY) {
+        result = err_nomem(e);
+    }
+    data = atomic_exchange(&own->spare, data);
+    pcre2_match_data_free(data);
+    return result;
+}

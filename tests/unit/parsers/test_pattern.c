@@ -1,0 +1,120 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "parsers/pattern.h"
+
+static struct pattern *
+compiled(const char *text)
+{
+    struct err e = ERR_INIT;
+    struct pattern *p = pattern_new(sv_of(text), &e);
+
+    assert_non_null(p);
+    assert_int_equal(e.code, ERR_NONE);
+    return p;
+}
+
+static void
+assert_text(struct sv got, const char *expected)
+{
+    assert_int_equal(got.n, strlen(expected));
+    assert_memory_equal(got.p, expected, got.n);
+}
+
+static void
+gives_the_match_and_its_groups(void **state)
+{
+    struct pattern *p = compiled("实例ID：(\\S+)(?: 规格：(\\S+))?");
+    struct err e = ERR_INIT;
+    struct sv groups[4];
+
+    (void)state;
+    assert_int_equal(pattern_groups(p), 2);
+    assert_int_equal(pattern_match(p, SV("备注 实例ID：i-7 x"), 0, groups, 4, &e), 1);
+    assert_text(groups[0], "实例ID：i-7");
+    assert_text(groups[1], "i-7");
+    assert_null(groups[2].p);
+    assert_null(groups[3].p);
+    assert_int_equal(pattern_match(p, SV("没有"), 0, groups, 4, &e), 0);
+    assert_int_equal(e.code, ERR_NONE);
+    pattern_free(p);
+}
+
+static void
+goes_on_behind_an_earlier_match(void **state)
+{
+    struct pattern *p = compiled("\\d+");
+    struct err e = ERR_INIT;
+    struct sv group;
+    struct sv text = SV("a1b22");
+
+    (void)state;
+    assert_int_equal(pattern_match(p, text, 2, &group, 1, &e), 1);
+    assert_text(group, "22");
+    assert_int_equal(pattern_match(p, text, 5, &group, 1, &e), 0);
+    assert_int_equal(pattern_match(p, text, 99, &group, 1, &e), 0);
+    assert_int_equal(pattern_match(p, SV_EMPTY, 0, &group, 1, &e), 0);
+    pattern_free(p);
+}
+
+static void
+does_not_match_bytes_that_are_no_utf8(void **state)
+{
+    struct pattern *p = compiled("a");
+    struct err e = ERR_INIT;
+
+    (void)state;
+    assert_int_equal(pattern_match(p, SV("a\xff"), 0, NULL, 0, &e), 0);
+    assert_int_equal(e.code, ERR_NONE);
+    pattern_free(p);
+}
+
+static void
+says_what_is_wrong_with_a_pattern(void **state)
+{
+    struct err e = ERR_INIT;
+    char text[ERR_TEXT_MAX];
+
+    (void)state;
+    assert_null(pattern_new(SV("a(b"), &e));
+    assert_int_equal(e.code, ERR_SYNTAX);
+    assert_string_equal(err_text(&e, LANG_EN, text, sizeof(text)),
+        "pattern 'a(b' is wrong at offset 3: missing closing parenthesis");
+}
+
+static void
+stops_a_pattern_that_backtracks_without_end(void **state)
+{
+    struct pattern *p = compiled("^(a+)+$");
+    struct err e = ERR_INIT;
+    char text[64];
+
+    (void)state;
+    memset(text, 'a', sizeof(text));
+    text[sizeof(text) - 1] = 'b';
+    assert_int_equal(pattern_match(p, (struct sv){ text, sizeof(text) }, 0, NULL, 0, &e), -1);
+    assert_int_equal(e.code, ERR_LIMIT);
+
+    /* It can still be used. */
+    assert_int_equal(pattern_match(p, SV("aaa"), 0, NULL, 0, &e), 1);
+    pattern_free(p);
+    pattern_free(NULL);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gives_the_match_and_its_groups),
+        cmocka_unit_test(goes_on_behind_an_earlier_match),
+        cmocka_unit_test(does_not_match_bytes_that_are_no_utf8),
+        cmocka_unit_test(says_what_is_wrong_with_a_pattern),
+        cmocka_unit_test(stops_a_pattern_that_backtracks_without_end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
