@@ -23,13 +23,26 @@ struct text *text_new(struct source *s, const struct charset_found *found, struc
 void text_free(struct text *t);
 
 /*
+ * As text_new() with chunks of at most ${chunk} bytes (4 to TEXT_CHUNK_MAX), so that tests see what
+ * happens at the edges of chunks.
+ */
+struct text *text_new_chunked(struct source *s, const struct charset_found *found, size_t chunk,
+    struct err *e);
+
+/* Whether chunks may hold bytes that are no UTF-8 (charset_found.has_bad_bytes). */
+bool text_has_bad_bytes(const struct text *t);
+
+/*
  * The next piece into ${chunk}, valid until the next call; never cut inside a character. 1: there
  * is one; 0: the end; -1: ERR_IO, or ERR_ENCODING with the byte offset in the source. UTF-8 with
  * bad bytes is handed through as it is.
  */
 int text_next(struct text *t, struct sv *chunk, struct err *e);
 
-/* Bytes of the source that have been consumed so far, for progress. */
+/*
+ * Bytes of the source that have been consumed so far, for progress; after ERR_ENCODING the offset
+ * of the first byte that is none of the charset's.
+ */
 uint64_t text_position(const struct text *t);
 
 /* From the beginning again. */

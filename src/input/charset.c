@@ -1,0 +1,262 @@
+/*
+ * charset.c - which charset the bytes of a source are in.
+ *
+ * The first pass asks one question: is all of it UTF-8? Only where the answer is no, a second pass
+ * counts lines, to tell a UTF-8 file with a few damaged lines from a GB18030 file. Two or four
+ * Chinese characters in UTF-8 are valid GB18030 by chance (six or twelve bytes, taken in pairs), so
+ * validity alone does not decide; but hardly any line of GB18030 is valid UTF-8 with a character of
+ * three bytes.
+ */
+#include "input/charset.h"
+#include "input/text.h"
+
+/* Bytes of the beginning that tell UTF-16 without a byte order mark. */
+#define HEAD ((size_t)4096)
+
+/* What the lines of a source look like when they are read as UTF-8. */
+struct lines {
+    uint64_t all;
+    uint64_t bad;    /* with bytes that are no UTF-8 */
+    uint64_t strong; /* all UTF-8, with a character of three bytes or more */
+    bool is_bad, is_strong, has_bytes; /* the line that is being read */
+};
+
+const char *
+charset_name(enum charset c)
+{
+    switch (c) {
+    case CHARSET_UTF8:
+        return "UTF-8";
+    case CHARSET_UTF16LE:
+        return "UTF-16LE";
+    case CHARSET_UTF16BE:
+        return "UTF-16BE";
+    case CHARSET_GB18030:
+        break;
+    }
+    return "GB18030";
+}
+
+/* Offset of the first byte above 127, or ${s}.n. */
+static size_t
+ascii_length(struct sv s)
+{
+    size_t i = 0;
+    uint64_t eight;
+
+    for (; s.n - i >= sizeof(eight); i += sizeof(eight)) {
+        memcpy(&eight, s.p + i, sizeof(eight));
+        if (eight & UINT64_C(0x8080808080808080))
+            break;
+    }
+    while (i < s.n && (unsigned char)s.p[i] < 0x80)
+        i++;
+    return i;
+}
+
+/*
+ * The first pass. ${*bad} is the offset of the first byte that is no UTF-8, UINT64_MAX if there is
+ * none.
+ */
+static int
+check_utf8(struct source *s, struct charset_found *out, uint64_t *bad, struct err *e)
+{
+    struct text *t = text_new(s, out, e);
+    struct sv chunk;
+    int more;
+
+    *bad = UINT64_MAX;
+    out->is_ascii = true;
+    if (!t)
+        return -1;
+    while ((more = text_next(t, &chunk, e)) > 0) {
+        size_t plain = out->is_ascii ? ascii_length(chunk) : 0;
+        struct sv rest = sv_part(chunk, plain, chunk.n);
+        size_t valid = sv_utf8_valid(rest);
+
+        if (rest.n > 0)
+            out->is_ascii = false;
+        if (valid < rest.n) {
+            *bad = text_position(t) - (rest.n - valid);
+            break;
+        }
+    }
+    text_free(t);
+    return more < 0 ? -1 : 0;
+}
+
+/* Whether all of ${s} can be converted from ${found}; if not, ${*bad} is where it stops. */
+static int
+check_conversion(struct source *s, const struct charset_found *found, bool *is_valid,
+    uint64_t *bad, struct err *e)
+{
+    struct err failure = ERR_INIT;
+    struct text *t = text_new(s, found, e);
+    struct sv chunk;
+    int more, result = 0;
+
+    if (!t)
+        return -1;
+    do {
+        more = text_next(t, &chunk, &failure);
+    } while (more > 0);
+    *is_valid = more == 0;
+    if (more < 0 && failure.code == ERR_ENCODING) {
+        *bad = text_position(t);
+    } else if (more < 0) {
+        *e = failure;
+        result = -1;
+    }
+    text_free(t);
+    return result;
+}
+
+static void
+end_line(struct lines *l)
+{
+    l->all += l->has_bytes;
+    l->bad += l->is_bad;
+    l->strong += l->is_strong && !l->is_bad;
+    l->is_bad = l->is_strong = l->has_bytes = false;
+}
+
+static void
+count_lines(struct lines *l, struct sv chunk)
+{
+    for (size_t i = 0; i < chunk.n;) {
+        unsigned code;
+        size_t length = sv_utf8(sv_part(chunk, i, chunk.n), &code);
+
+        if (chunk.p[i] == '\n' || chunk.p[i] == '\r') {
+            end_line(l);
+        } else {
+            l->has_bytes = true;
+            l->is_bad |= length == 0;
+            l->is_strong |= length >= 3;
+        }
+        i += length > 0 ? length : 1;
+    }
+}
+
+/* The second pass. */
+static int
+read_lines(struct source *s, const struct charset_found *utf8, struct lines *l, struct err *e)
+{
+    struct text *t = text_new(s, utf8, e);
+    struct sv chunk;
+    int more;
+
+    *l = (struct lines){ 0 };
+    if (!t)
+        return -1;
+    while ((more = text_next(t, &chunk, e)) > 0)
+        count_lines(l, chunk);
+    end_line(l);
+    text_free(t);
+    return more;
+}
+
+/*
+ * The byte order of UTF-16 without a mark: NUL bytes stand on one side of the pairs only, in at
+ * least a third of them, and most line feeds have one.
+ */
+static bool
+looks_utf16(struct sv head, enum charset *order)
+{
+    size_t nul[2] = { 0, 0 }, feeds = 0, wide_feeds = 0, side;
+
+    for (size_t i = 0; i < head.n; i++)
+        nul[i % 2] += head.p[i] == '\0';
+    side = nul[1] > 0;
+    if (nul[1 - side] > 0 || nul[side] * 3 < head.n / 2 || nul[side] == 0)
+        return false;
+    for (size_t i = 0; i + 1 < head.n; i += 2) {
+        feeds += head.p[i] == '\n' || head.p[i + 1] == '\n';
+        wide_feeds += head.p[i + 1 - side] == '\n' && head.p[i + side] == '\0';
+    }
+    *order = side == 1 ? CHARSET_UTF16LE : CHARSET_UTF16BE;
+    return wide_feeds * 2 >= feeds;
+}
+
+/* The charset that the first bytes state or show; CHARSET_UTF8 without a mark: they do neither. */
+static int
+read_head(struct charset_found *out, struct sv head, struct err *e)
+{
+    *out = (struct charset_found){ .charset = CHARSET_UTF8 };
+    if (sv_starts(head, SV("\xFF\xFE\0\0")) || sv_starts(head, SV("\0\0\xFE\xFF")))
+        return err_set(e, ERR_ENCODING, "the text is in UTF-32; save it as UTF-8");
+    if (sv_starts(head, SV("\xEF\xBB\xBF"))) {
+        out->bom = 3;
+    } else if (sv_starts(head, SV("\xFF\xFE"))) {
+        *out = (struct charset_found){ .charset = CHARSET_UTF16LE, .bom = 2 };
+    } else if (sv_starts(head, SV("\xFE\xFF"))) {
+        *out = (struct charset_found){ .charset = CHARSET_UTF16BE, .bom = 2 };
+    } else if (sv_starts(head, SV("\x84\x31\x95\x33"))) {
+        *out = (struct charset_found){ .charset = CHARSET_GB18030, .bom = 4 };
+    } else {
+        (void)looks_utf16(head, &out->charset);
+    }
+    return 0;
+}
+
+/* A charset other than UTF-8 that the beginning states or shows: all of it must be so. */
+static int
+confirm(const struct charset_found *found, struct source *s, struct err *e)
+{
+    uint64_t bad = 0;
+    bool is_valid;
+
+    if (check_conversion(s, found, &is_valid, &bad, e))
+        return -1;
+    if (is_valid)
+        return 0;
+    if (found->bom > 0)
+        return err_set(e, ERR_ENCODING, "the byte order mark says %s, but byte %ju is not so; "
+            "save the file as UTF-8", charset_name(found->charset), (uintmax_t)bad);
+    return err_set(e, ERR_ENCODING, "the text looks like %s, but byte %ju is not so; save the "
+        "file as UTF-8", charset_name(found->charset), (uintmax_t)bad);
+}
+
+/* Not all is UTF-8: the first bad byte is at ${bad}. */
+static int
+choose(struct charset_found *out, struct source *s, uint64_t bad, struct err *e)
+{
+    struct charset_found gb18030 = { .charset = CHARSET_GB18030 };
+    uint64_t bad_gb = 0;
+    bool is_gb, is_mostly_utf8;
+    struct lines l;
+
+    out->has_bad_bytes = true;
+    out->bad_offset = bad;
+    if (out->bom > 0)
+        return 0;
+    if (read_lines(s, out, &l, e) || check_conversion(s, &gb18030, &is_gb, &bad_gb, e))
+        return -1;
+    is_mostly_utf8 = is_gb ? l.strong >= l.bad : l.bad * 2 <= l.all;
+    if (is_mostly_utf8)
+        return 0;
+    if (is_gb) {
+        *out = gb18030;
+        return 0;
+    }
+    return err_set(e, ERR_ENCODING, "the charset is not known: it is not UTF-8 (byte %ju), not "
+        "GB18030 (byte %ju) and not UTF-16; save the file as UTF-8", (uintmax_t)bad,
+        (uintmax_t)bad_gb);
+}
+
+int
+charset_find(struct charset_found *out, struct source *s, struct err *e)
+{
+    char head[HEAD];
+    uint64_t bad;
+    size_t n;
+
+    if (source_read(s, head, sizeof(head), 0, &n, e) ||
+        read_head(out, (struct sv){ head, n }, e))
+        return -1;
+    if (out->charset != CHARSET_UTF8)
+        return confirm(out, s, e);
+    if (check_utf8(s, out, &bad, e))
+        return -1;
+    return bad == UINT64_MAX ? 0 : choose(out, s, bad, e);
+}

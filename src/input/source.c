@@ -1,0 +1,314 @@
+/*
+ * source.c - bytes that can be read from any offset, again and again.
+ *
+ * A source has either a file (fd >= 0) or bytes in memory. `size` never changes: what a file grows
+ * by while it is read is not seen, and what it lacks is an error.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "input/source.h"
+
+/* A FIFO or terminal given by its name is kept in memory up to this many bytes. */
+#define SPOOL_MEMORY ((size_t)64 << 20)
+
+#define READ_BLOCK ((size_t)64 << 10)
+
+struct source {
+    int fd;
+    uint64_t size;
+    struct sv bytes; /* where there is no file */
+    char *owned;     /* the memory of `bytes`, where it is ours */
+};
+
+static struct source *
+source_new(void)
+{
+    struct source *s = calloc(1, sizeof(*s));
+
+    if (s)
+        s->fd = -1;
+    return s;
+}
+
+void
+source_free(struct source *s)
+{
+    if (!s)
+        return;
+    if (s->fd >= 0)
+        (void)close(s->fd);
+    free(s->owned);
+    free(s);
+}
+
+struct source *
+source_of_memory(struct sv bytes)
+{
+    struct source *s = source_new();
+
+    if (!s)
+        return NULL;
+    s->bytes = bytes;
+    s->size = bytes.n;
+    return s;
+}
+
+/*
+ * Read some bytes of the stream ${fd}, waiting for them. 1: there are some; 0: the end; -1: the
+ * system refused.
+ */
+static int
+read_some(int fd, char *buffer, size_t room, size_t *got, struct err *e)
+{
+    for (;;) {
+        ssize_t n = read(fd, buffer, room);
+        struct pollfd wait = { .fd = fd, .events = POLLIN };
+
+        if (n >= 0) {
+            *got = (size_t)n;
+            return n > 0;
+        }
+        if (errno == EINTR)
+            continue;
+        if (errno != EAGAIN && errno != EWOULDBLOCK)
+            return err_system(e, errno, "the input cannot be read");
+        if (poll(&wait, 1, -1) < 0 && errno != EINTR)
+            return err_system(e, errno, "the input cannot be waited for");
+    }
+}
+
+/* An open file without a name, for what is too large for memory. Its descriptor, or -1. */
+static int
+open_unlinked(struct err *e)
+{
+    const char *folder = getenv("TMPDIR");
+    struct buf path;
+    int fd = -1;
+
+    if (!folder || folder[0] == '\0')
+        folder = "/tmp";
+    buf_init(&path, ERR_PATH_MAX);
+    buf_addf(&path, "%s/gpubill-XXXXXX", folder);
+    if (buf_ok(&path, e))
+        goto done;
+    fd = mkstemp(path.p);
+    if (fd < 0) {
+        err_system(e, errno, "no temporary file can be made under %s", folder);
+        goto done;
+    }
+    (void)unlink(path.p);
+done:
+    buf_release(&path);
+    return fd;
+}
+
+/* Move what ${kept} holds and the rest of ${fd} to a temporary file. */
+static int
+spool_to_file(struct source *s, int fd, struct buf *kept, struct err *e)
+{
+    size_t got;
+    int more;
+
+    s->fd = open_unlinked(e);
+    if (s->fd < 0 || file_write_fd(s->fd, buf_sv(kept), e))
+        return -1;
+    s->size = kept->n;
+    buf_reset(kept);
+
+    /* The buffer is large by now; its room serves for reading the rest. */
+    while ((more = read_some(fd, kept->p, kept->room - 1, &got, e)) > 0) {
+        if (file_write_fd(s->fd, (struct sv){ kept->p, got }, e))
+            return -1;
+        s->size += got;
+    }
+    return more;
+}
+
+/* Read ${fd} to its end, behind ${first} bytes that were read before. */
+static int
+spool(struct source *s, int fd, struct sv first, size_t memory_max, struct err *e)
+{
+    char block[READ_BLOCK];
+    struct buf kept;
+    size_t got;
+    int more = 0;
+
+    buf_init(&kept, SIZE_MAX - 1);
+    buf_add(&kept, first);
+    while (kept.n <= memory_max && (more = read_some(fd, block, sizeof(block), &got, e)) > 0)
+        buf_add(&kept, (struct sv){ block, got });
+    if (more < 0 || buf_ok(&kept, e))
+        goto fail;
+    if (kept.n > memory_max) {
+        if (spool_to_file(s, fd, &kept, e))
+            goto fail;
+        buf_release(&kept);
+        return 0;
+    }
+    s->owned = kept.p;
+    s->bytes = (struct sv){ kept.p, kept.n };
+    s->size = kept.n;
+    return 0;
+
+fail:
+    buf_release(&kept);
+    return -1;
+}
+
+int
+source_open_stream(struct source **out, int fd, size_t memory_max, struct err *e)
+{
+    struct source *s = source_new();
+
+    if (!s)
+        return err_nomem(e);
+    if (spool(s, fd, SV_EMPTY, memory_max, e)) {
+        source_free(s);
+        return -1;
+    }
+    *out = s;
+    return 0;
+}
+
+/*
+ * Spool the FIFO ${fd}, which was opened without waiting. poll() cannot tell a FIFO that nobody
+ * writes to from a slow one, but read() can: without a writer it finds the end at once.
+ */
+static int
+spool_fifo(struct source *s, int fd, struct err *e)
+{
+    char first;
+    ssize_t n;
+
+    do {
+        n = read(fd, &first, 1);
+    } while (n < 0 && errno == EINTR);
+    if (n == 0)
+        return err_set(e, ERR_IO, "nothing writes into this FIFO, so there is nothing to read");
+    if (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK)
+        return err_system(e, errno, "the FIFO cannot be read");
+    return spool(s, fd, (struct sv){ &first, n > 0 ? 1 : 0 }, SPOOL_MEMORY, e);
+}
+
+/* Decide by what ${fd} is. It is closed, unless it becomes the source's. */
+static int
+open_by_kind(struct source *s, int fd, struct err *e)
+{
+    struct stat st;
+    int result;
+
+    if (fstat(fd, &st)) {
+        result = err_system(e, errno, "the file cannot be examined");
+    } else if (S_ISREG(st.st_mode)) {
+        s->fd = fd;
+        s->size = (uint64_t)st.st_size;
+        return 0;
+    } else if (S_ISFIFO(st.st_mode)) {
+        result = spool_fifo(s, fd, e);
+    } else if (S_ISCHR(st.st_mode) && isatty(fd)) {
+        result = spool(s, fd, SV_EMPTY, SPOOL_MEMORY, e);
+    } else if (S_ISDIR(st.st_mode)) {
+        result = err_set(e, ERR_IO, "this is a folder, not a file");
+    } else {
+        result = err_set(e, ERR_IO, "this is a device, not a file");
+    }
+    (void)close(fd);
+    return result;
+}
+
+int
+source_open(struct source **out, const char *path, struct err *e)
+{
+    struct source *s = source_new();
+    int fd;
+
+    if (!s)
+        return err_nomem(e);
+    do {
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    } while (fd < 0 && errno == EINTR);
+    if (fd < 0)
+        err_system(e, errno, "the file cannot be opened");
+    if (fd < 0 || open_by_kind(s, fd, e)) {
+        source_free(s);
+        return err_at(e, path, 0);
+    }
+    *out = s;
+    return 0;
+}
+
+uint64_t
+source_size(const struct source *s)
+{
+    return s->size;
+}
+
+static int
+read_file(struct source *s, char *buffer, size_t n, uint64_t offset, struct err *e)
+{
+    for (size_t done = 0; done < n;) {
+        ssize_t got = pread(s->fd, buffer + done, n - done, (off_t)(offset + done));
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return err_system(e, errno, "the file cannot be read at byte %ju",
+                (uintmax_t)(offset + done));
+        if (got == 0)
+            return err_set(e, ERR_IO, "the file became shorter while it was read: %ju bytes, "
+                "not %ju", (uintmax_t)(offset + done), (uintmax_t)s->size);
+        done += (size_t)got;
+    }
+    return 0;
+}
+
+int
+source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *got, struct err *e)
+{
+    if (offset >= s->size) {
+        *got = 0;
+        return 0;
+    }
+    if (n > s->size - offset)
+        n = (size_t)(s->size - offset);
+    if (s->fd >= 0) {
+        if (read_file(s, buffer, n, offset, e))
+            return -1;
+    } else if (n > 0) {
+        memcpy(buffer, s->bytes.p + offset, n);
+    }
+    *got = n;
+    return 0;
+}
+
+int
+source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e)
+{
+    struct sha256 *sum = sha256_new();
+    char block[READ_BLOCK];
+    uint64_t offset = 0;
+    size_t got;
+    int result = -1;
+
+    if (!sum)
+        return err_nomem(e);
+    do {
+        if (source_read(s, block, sizeof(block), offset, &got, e))
+            goto done;
+        sha256_add(sum, (struct sv){ block, got });
+        offset += got;
+    } while (got > 0);
+    sha256_text(sum, text);
+    result = 0;
+done:
+    sha256_free(sum);
+    return result;
+}

@@ -1,0 +1,208 @@
+/*
+ * text.c - a source as a stream of UTF-8.
+ *
+ * `in` holds bytes of the source: those before in_from have been handed out or converted, those
+ * from in_from to in_to have not. UTF-8 is handed out of `in` itself; other charsets go through
+ * iconv into `out`.
+ */
+#include <assert.h>
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+
+#include "input/text.h"
+
+/* Longest character in any of the charsets. */
+#define CHARACTER_MAX 4
+
+struct text {
+    struct source *source;
+    struct charset_found found;
+    size_t chunk;
+    uint64_t offset; /* in the source, behind in_to */
+    char *in;
+    size_t in_from, in_to;
+    bool has_iconv;
+    iconv_t iconv;
+    char *out;
+};
+
+static int
+open_iconv(struct text *t, struct err *e)
+{
+    const char *name = charset_name(t->found.charset);
+
+    t->iconv = iconv_open("UTF-8", name);
+    if (t->iconv == (iconv_t)-1)
+        return err_set(e, ERR_ENCODING, "this system's iconv cannot convert from %s; "
+            "save the file as UTF-8", name);
+    t->has_iconv = true;
+    t->out = malloc(t->chunk);
+    return t->out ? 0 : err_nomem(e);
+}
+
+struct text *
+text_new_chunked(struct source *s, const struct charset_found *found, size_t chunk, struct err *e)
+{
+    struct text *t = calloc(1, sizeof(*t));
+
+    assert(chunk >= CHARACTER_MAX && chunk <= TEXT_CHUNK_MAX);
+    if (!t)
+        goto fail_nomem;
+    t->source = s;
+    t->found = *found;
+    t->chunk = chunk;
+    t->offset = found->bom;
+    t->in = malloc(chunk);
+    if (!t->in)
+        goto fail_nomem;
+    if (found->charset != CHARSET_UTF8 && open_iconv(t, e)) {
+        text_free(t);
+        return NULL;
+    }
+    return t;
+
+fail_nomem:
+    text_free(t);
+    err_nomem(e);
+    return NULL;
+}
+
+struct text *
+text_new(struct source *s, const struct charset_found *found, struct err *e)
+{
+    return text_new_chunked(s, found, TEXT_CHUNK_MAX, e);
+}
+
+void
+text_free(struct text *t)
+{
+    if (!t)
+        return;
+    if (t->has_iconv)
+        (void)iconv_close(t->iconv);
+    free(t->in);
+    free(t->out);
+    free(t);
+}
+
+bool
+text_has_bad_bytes(const struct text *t)
+{
+    return t->found.charset == CHARSET_UTF8 && t->found.has_bad_bytes;
+}
+
+uint64_t
+text_position(const struct text *t)
+{
+    return t->offset - (t->in_to - t->in_from);
+}
+
+void
+text_rewind(struct text *t)
+{
+    t->offset = t->found.bom;
+    t->in_from = t->in_to = 0;
+    if (t->has_iconv)
+        (void)iconv(t->iconv, NULL, NULL, NULL, NULL);
+}
+
+/* Move what is left in `in` to its front and fill up. ${*is_end}: the source has no more. */
+static int
+fill(struct text *t, bool *is_end, struct err *e)
+{
+    size_t left = t->in_to - t->in_from, got;
+
+    memmove(t->in, t->in + t->in_from, left);
+    t->in_from = 0;
+    t->in_to = left;
+    if (source_read(t->source, t->in + left, t->chunk - left, t->offset, &got, e))
+        return -1;
+    t->in_to += got;
+    t->offset += got;
+    *is_end = got == 0 || t->offset >= source_size(t->source);
+    return 0;
+}
+
+/* Bytes at the end of ${s} that may be the start of a longer UTF-8 character. */
+static size_t
+cut_character(struct sv s)
+{
+    for (size_t back = 1; back < CHARACTER_MAX && back <= s.n; back++) {
+        unsigned char c = (unsigned char)s.p[s.n - back];
+        size_t length = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1;
+
+        if ((c & 0xC0) == 0x80)
+            continue;
+        return length > back ? back : 0;
+    }
+    return 0;
+}
+
+static int
+next_utf8(struct text *t, struct sv *chunk, struct err *e)
+{
+    bool is_end;
+
+    if (fill(t, &is_end, e))
+        return -1;
+    *chunk = (struct sv){ t->in, t->in_to };
+    if (!is_end)
+        chunk->n -= cut_character(*chunk);
+    t->in_from = chunk->n;
+    return chunk->n > 0;
+}
+
+static int
+bad_bytes(const struct text *t, struct err *e)
+{
+    return err_set(e, ERR_ENCODING, "byte %ju is no valid %s", (uintmax_t)text_position(t),
+        charset_name(t->found.charset));
+}
+
+/* Convert what is in `in`, behind ${used} bytes of `out`. The errno of iconv(), 0 for success. */
+static int
+convert(struct text *t, size_t *used)
+{
+    char *from = t->in + t->in_from, *to = t->out + *used;
+    size_t from_left = t->in_to - t->in_from, to_left = t->chunk - *used;
+    int errnum = 0;
+
+    if (iconv(t->iconv, &from, &from_left, &to, &to_left) == (size_t)-1)
+        errnum = errno;
+    t->in_from = t->in_to - from_left;
+    *used = t->chunk - to_left;
+    return errnum;
+}
+
+static int
+next_converted(struct text *t, struct sv *chunk, struct err *e)
+{
+    size_t used = 0;
+
+    for (;;) {
+        bool is_end = false;
+        int errnum;
+
+        if (fill(t, &is_end, e))
+            return -1;
+        if (t->in_to == 0)
+            break;
+        errnum = convert(t, &used);
+        /* What was good before bad bytes is handed out first; the next call meets them again. */
+        if (errnum == E2BIG || (errnum == EILSEQ && used > 0))
+            break;
+        if (errnum == EILSEQ || (errnum == EINVAL && is_end && used == 0))
+            return bad_bytes(t, e);
+        if (is_end)
+            break;
+    }
+    *chunk = (struct sv){ t->out, used };
+    return used > 0;
+}
+
+int
+text_next(struct text *t, struct sv *chunk, struct err *e)
+{
+    return t->has_iconv ? next_converted(t, chunk, e) : next_utf8(t, chunk, e);
+}

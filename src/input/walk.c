@@ -1,0 +1,175 @@
+/*
+ * walk.c - from the paths on the command line to the files to read.
+ *
+ * Links to folders are not entered, so there are no loops; the depth is bounded all the same.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/vec.h"
+#include "input/walk.h"
+
+/* The name that gpubill leaves in each folder that it writes. */
+#define OUR_MARK ".gpubill"
+
+/* Longest path that is made while walking. */
+#define PATH_LENGTH_MAX ((size_t)1 << 20)
+
+void
+walk_init(struct walk *w)
+{
+    *w = (struct walk){ .arena = ARENA_INIT };
+}
+
+void
+walk_release(struct walk *w)
+{
+    vec_release(&w->found);
+    arena_release(&w->arena);
+}
+
+static int
+add(struct walk *w, const char *path, bool was_named, enum found_kind kind, int errnum,
+    struct err *e)
+{
+    struct found *f;
+    char *copy;
+
+    if (w->found.n >= WALK_FILES_MAX)
+        return err_set(e, ERR_LIMIT, "there are more than %d files; name fewer of them",
+            WALK_FILES_MAX);
+    if (vec_grow(&w->found, 1, WALK_FILES_MAX, e))
+        return -1;
+    copy = arena_text(&w->arena, sv_of(path));
+    if (!copy)
+        return err_nomem(e);
+
+    f = &w->found.at[w->found.n++];
+    *f = (struct found){ .path = copy, .was_named = was_named, .kind = kind };
+    if (kind == FOUND_UNREADABLE) {
+        message_set(&f->why, "cannot be read");
+        f->why.errnum = errnum;
+    } else if (kind == FOUND_TOO_DEEP) {
+        message_set(&f->why, "folders are nested deeper than %d levels", WALK_DEPTH_MAX);
+    }
+    return 0;
+}
+
+static int walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth,
+    struct err *e);
+
+/* One name inside a folder; ${path} is FOLDER/NAME. */
+static int
+add_member(struct walk *w, const char *path, unsigned depth, struct err *e)
+{
+    struct stat link, target;
+
+    if (lstat(path, &link) || stat(path, &target))
+        return add(w, path, false, FOUND_UNREADABLE, errno, e);
+    if (S_ISDIR(link.st_mode))
+        return walk_folder(w, path, false, depth + 1, e);
+    if (!S_ISREG(target.st_mode)) {
+        w->special++;
+        return 0;
+    }
+    if (access(path, R_OK))
+        return add(w, path, false, FOUND_UNREADABLE, errno, e);
+    return add(w, path, false, FOUND_FILE, 0, e);
+}
+
+static int
+add_members(struct walk *w, DIR *dir, const char *path, unsigned depth, struct err *e)
+{
+    struct buf member;
+    struct dirent *entry;
+    int result = -1;
+
+    buf_init(&member, PATH_LENGTH_MAX);
+    for (;;) {
+        errno = 0;
+        entry = readdir(dir);
+        if (!entry)
+            break;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        if (entry->d_name[0] == '.') {
+            w->dot_files++;
+            continue;
+        }
+        buf_reset(&member);
+        if (file_join(&member, path, entry->d_name, e) || add_member(w, member.p, depth, e))
+            goto done;
+    }
+    result = errno != 0 ? add(w, path, false, FOUND_UNREADABLE, errno, e) : 0;
+done:
+    buf_release(&member);
+    return result;
+}
+
+static int
+walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth, struct err *e)
+{
+    struct stat mark;
+    DIR *dir;
+    int result;
+
+    if (depth > WALK_DEPTH_MAX)
+        return add(w, path, was_named, FOUND_TOO_DEEP, 0, e);
+    dir = opendir(path);
+    if (!dir)
+        return add(w, path, was_named, FOUND_UNREADABLE, errno, e);
+    if (fstatat(dirfd(dir), OUR_MARK, &mark, AT_SYMLINK_NOFOLLOW) == 0)
+        result = add(w, path, was_named, FOUND_OURS, 0, e);
+    else
+        result = add_members(w, dir, path, depth, e);
+    (void)closedir(dir);
+    return result;
+}
+
+int
+walk_add(struct walk *w, const char *path, struct err *e)
+{
+    struct stat st;
+
+    if (strcmp(path, "-") == 0)
+        return add(w, path, true, FOUND_STDIN, 0, e);
+    if (stat(path, &st))
+        return add(w, path, true, FOUND_UNREADABLE, errno, e);
+    if (S_ISDIR(st.st_mode))
+        return walk_folder(w, path, true, 1, e);
+    if (S_ISREG(st.st_mode) && access(path, R_OK))
+        return add(w, path, true, FOUND_UNREADABLE, errno, e);
+    return add(w, path, true, FOUND_FILE, 0, e);
+}
+
+/* By path; a named one before the same one met in a folder. */
+static int
+compare_found(const void *a, const void *b)
+{
+    const struct found *x = a, *y = b;
+    int by_path = strcmp(x->path, y->path);
+
+    if (by_path != 0)
+        return by_path;
+    return (int)y->was_named - (int)x->was_named;
+}
+
+void
+walk_finish(struct walk *w)
+{
+    size_t kept = 0;
+
+    if (w->found.n > 0)
+        qsort(w->found.at, w->found.n, sizeof(*w->found.at), compare_found);
+    for (size_t i = 0; i < w->found.n; i++)
+        if (kept == 0 || strcmp(w->found.at[kept - 1].path, w->found.at[i].path) != 0)
+            w->found.at[kept++] = w->found.at[i];
+    w->found.n = kept;
+}
