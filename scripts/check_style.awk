@@ -45,7 +45,7 @@ function check_words(code,    word, rest) {
         else if (word == "exit" && !is_app && rest ~ /^[ ]*\(/)
             fail(FNR, "only src/app may exit(); return -1 and set the err")
         # How long the program itself took is neither an amount nor a quantity.
-        else if ((word == "double" || word == "float" || word == "valuedouble") && !is_app &&
+        else if ((word == "double" || word == "float") && !is_app &&
             code !~ /double seconds/)
             fail(FNR, word ": no floating point; amounts and quantities are exact decimals")
     }
