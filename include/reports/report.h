@@ -7,10 +7,20 @@
 #include "reports/results.h"
 #include "reports/table.h"
 
+/* Where on the page a report stands, by its order. */
+enum report_place {
+    REPORT_HEAD = 0,    /* orders 0 to 99: behind the head */
+    REPORT_SPEND = 100, /* orders 100 to 199: among the spend tables */
+    REPORT_TRUST = 200, /* from 200: where the page says whether it can be trusted */
+};
+
+/* Most rows of a report's table; where there are more, the table's note says so. */
+#define REPORT_ROWS_MAX 2000
+
 struct report {
     const char *name;  /* "spend", "spend_by_day": anchor in pages */
     const char *title; /* a key for lang_text() */
-    int order;         /* place on the page; smaller first */
+    int order;         /* place on the page; smaller first: see enum report_place */
     int (*fill)(const struct results *r, struct table *t, struct err *e);
 };
 

@@ -19,9 +19,9 @@ struct results {
     enum lang lang;
     const char *version;
     /* Facts of the run, which differ from run to run. */
-    int64_t started; /* milliseconds UTC */
-    double seconds;
-    uint64_t peak_memory;
+    int64_t started;      /* milliseconds UTC */
+    int64_t milliseconds; /* that it took */
+    uint64_t peak_memory; /* bytes */
 };
 
 #endif

@@ -35,7 +35,7 @@ struct column_title {
     bool is_right;     /* aligned to the right */
 };
 
-#define TABLE_COLUMNS_MAX 16
+#define TABLE_COLUMNS_MAX 24
 
 struct table {
     struct arena arena;
@@ -50,15 +50,25 @@ void table_init(struct table *t);
 void table_release(struct table *t);
 size_t table_rows(const struct table *t);
 
-/* Begin a column / append a cell to the current row. Out of memory is remembered: table_ok(). */
+/* Begin a column; all of them before the first cell, at most TABLE_COLUMNS_MAX. */
+void table_column(struct table *t, const char *key, const char *title, bool is_right);
+
+/* Append a cell to the current row; texts are borrowed. -1: ERR_NOMEM, ERR_LIMIT. */
 int table_add(struct table *t, struct table_cell cell, struct err *e);
+
+/* The cell in ${row} and ${column}. */
+const struct table_cell *table_at(const struct table *t, size_t row, size_t column);
+
+/* A copy of ${text} that lives as long as the table, or NULL when memory is out. */
+const char *table_text(struct table *t, const char *text);
 
 struct table_cell cell_text(const char *text);
 struct table_cell cell_label(const char *msgid);
 struct table_cell cell_amount(struct money amount, const char *currency);
 struct table_cell cell_number(struct money number);
 struct table_cell cell_count(uint64_t n);
-struct table_cell cell_share(struct money part, struct money whole);
+/* ${share} is the fraction itself: 0.126 for 12.6 %. */
+struct table_cell cell_share(struct money share);
 struct table_cell cell_empty(void);
 
 #endif

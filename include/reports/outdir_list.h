@@ -1,0 +1,35 @@
+/*
+ * outdir_list.h - .gpubill, the list of what gpubill wrote into a folder.
+ *
+ * One name a line, relative to the folder, folders with a slash at their end; the first line names
+ * the program. It is how a report is told from a folder of somebody else.
+ */
+#ifndef REPORTS_OUTDIR_LIST_H
+#define REPORTS_OUTDIR_LIST_H
+
+#include "base/err.h"
+
+/* The name of the list. */
+#define OUTDIR_LIST ".gpubill"
+
+/*
+ * 0 where ${folder} is empty, or holds a list and nothing that the list does not name. -1: ERR_IO
+ * saying what is somebody else's, ERR_NOMEM.
+ */
+int outdir_list_check(const char *folder, struct err *e);
+
+/* Write the list of all that is in ${folder}. -1: ERR_IO, ERR_NOMEM. */
+int outdir_list_write(const char *folder, struct err *e);
+
+/*
+ * Bring everything of ${from} that is not named by its list into ${to}, where nothing of that name
+ * is there: files as hard links, so that nothing is lost whichever folder is removed. -1: ERR_IO,
+ * ERR_NOMEM.
+ */
+int outdir_list_carry(const char *from, const char *to, struct err *e);
+
+/* Flush all files and folders of ${folder} to the disk; one folder alone. -1: ERR_IO. */
+int outdir_list_flush(const char *folder, struct err *e);
+int outdir_flush_folder(const char *folder, struct err *e);
+
+#endif

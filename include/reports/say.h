@@ -1,0 +1,52 @@
+/*
+ * say.h - how results are put into words and figures for people, the same in every output.
+ */
+#ifndef REPORTS_SAY_H
+#define REPORTS_SAY_H
+
+#include "base/buf.h"
+#include "reports/results.h"
+
+/* Room for any figure that say_amount() and say_share() write, with the NUL. */
+#define SAY_FIGURE_MAX 72
+
+/* Most currencies of say_currencies(). */
+#define SAY_CURRENCIES_MAX 64
+
+/* The name of platform ${id} in the results' language. Borrowed. */
+const char *say_platform(const struct results *r, const char *id);
+
+/* The name of category ${c} in the results' language. Borrowed. */
+const char *say_category(const struct results *r, enum category c);
+
+/* "3,284.17": two decimals, or fewer where the currency has fewer. Returns ${out}. */
+const char *say_amount(char out[SAY_FIGURE_MAX], struct money m, const char *currency);
+
+/* "12.6 %" of 0.126. Returns ${out}. */
+const char *say_share(char out[SAY_FIGURE_MAX], struct money share);
+
+/* ${part} / ${whole} to 4 decimals; 0 where ${whole} is 0. */
+struct money say_part_of(struct money part, struct money whole);
+
+/* "4,812". Returns ${out}. */
+const char *say_count(char out[SAY_FIGURE_MAX], uint64_t n);
+
+/*
+ * The currencies of the totals, those of most lines first, into ${out}; those of account moves alone
+ * are left out. Returns how many, at most SAY_CURRENCIES_MAX.
+ */
+size_t say_currencies(const struct results *r, const struct review_total **out);
+
+/*
+ * The period: "2026-03", "2026-02 to 2026-03" for whole months, else days, the last included.
+ */
+void say_period(struct buf *out, const struct results *r);
+
+/* How many platforms there is spend on, records there were, ledger lines there are. */
+struct say_counts {
+    uint64_t platforms, files, unread; /* unread: files that could not be read to their end */
+    uint64_t records, lines, skipped, rejected, warnings;
+};
+void say_count_all(struct say_counts *out, const struct results *r);
+
+#endif

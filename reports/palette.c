@@ -1,0 +1,41 @@
+/*
+ * palette.c - one colour for each category, the same on every chart and page.
+ */
+#include <stdbool.h>
+
+#include "reports/palette.h"
+
+static const struct {
+    unsigned colour;
+    bool is_dark;
+} palette[CATEGORY_COUNT] = {
+    [CATEGORY_NONE] = { 0xC9C9C9, false },
+    [CATEGORY_GPU] = { 0x0072B2, true },
+    [CATEGORY_CPU] = { 0x56B4E9, false },
+    [CATEGORY_SYSTEM_DISK] = { 0xF3CF80, false },
+    [CATEGORY_DATA_DISK] = { 0xE69F00, false },
+    [CATEGORY_FILE_STORAGE] = { 0xD55E00, true },
+    [CATEGORY_OBJECT_STORAGE] = { 0xEAAF80, false },
+    [CATEGORY_SNAPSHOT] = { 0x8A5A00, true },
+    [CATEGORY_IMAGE] = { 0xC4AC7F, false },
+    [CATEGORY_TRAFFIC] = { 0x009E73, true },
+    [CATEGORY_PUBLIC_ADDRESS] = { 0x80CEB9, false },
+    [CATEGORY_SOFTWARE] = { 0xCC79A7, false },
+    [CATEGORY_MODEL_API] = { 0x8E3F6C, true },
+    [CATEGORY_SUPPORT] = { 0x666666, true },
+    [CATEGORY_TAX] = { 0x999999, false },
+    [CATEGORY_CREDIT] = { 0xF0E442, false },
+    [CATEGORY_OTHER] = { 0xB3B3B3, false },
+};
+
+unsigned
+palette_colour(enum category c)
+{
+    return palette[c].colour;
+}
+
+unsigned
+palette_text_colour(enum category c)
+{
+    return palette[c].is_dark ? 0xFFFFFF : 0x000000;
+}
