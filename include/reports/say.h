@@ -32,8 +32,8 @@ struct money say_part_of(struct money part, struct money whole);
 const char *say_count(char out[SAY_FIGURE_MAX], uint64_t n);
 
 /*
- * The currencies of the totals, those of most lines first, into ${out}; those of account moves alone
- * are left out. Returns how many, at most SAY_CURRENCIES_MAX.
+ * The currencies of the totals, those of most lines first, into ${out}; those of account moves
+ * alone are left out. Returns how many, at most SAY_CURRENCIES_MAX.
  */
 size_t say_currencies(const struct results *r, const struct review_total **out);
 
