@@ -118,7 +118,7 @@ json_get_texts(const struct json_origin *origin, const cJSON *object, const char
 
     if (list && !cJSON_IsArray(list) && !cJSON_IsString(list))
         return json_expected(origin, list, "a list of texts", e);
-    texts = arena_array(arena, count + 1, sizeof(*texts));
+    texts = arena_array(arena, count + 2, sizeof(*texts));
     if (!texts)
         return err_nomem(e);
     if (cJSON_IsString(list))

@@ -18,7 +18,8 @@
 #include "parsers/condition.h"
 #include "record/record.h"
 
-struct expression; /* a compiled EXPRESSION (src in parsers/expression.c) */
+struct expression; /* a compiled EXPRESSION (expression.h) */
+struct gpu_types;
 struct hook;
 
 enum billing_time { BILLING_TIME_PERIOD, BILLING_TIME_START, BILLING_TIME_END };
@@ -41,11 +42,13 @@ struct format_column {
     const char *key;
     const char **names; /* as written; NULL-ended */
     const char **folded; /* the same, folded for comparison (names.h) */
+    const char **whole;  /* the same, folded with the text in final brackets */
     bool is_required;
 };
 
 struct format_field {
-    const struct column *column; /* of the ledger; states and usage: see observation_field */
+    const char *name;            /* as the format writes it */
+    const struct column *column; /* of the ledger; NULL for kinds states and usage */
     int observation_field;       /* enum observation_field, -1 for bills */
     const struct expression *value;
     bool is_required;
@@ -60,6 +63,12 @@ struct format_category {
     const struct condition *when;
     enum category category;
     enum instance_state state; /* STATE_NONE: leave */
+};
+
+/* A column (index into format.columns) or ledger field (into ledger_columns) that is tested. */
+struct tested {
+    int index;
+    bool is_field;
 };
 
 struct format_billing {
@@ -97,6 +106,7 @@ struct format {
     struct { struct format_field *at; size_t n, room; } fields;
     struct { struct format_skip *at; size_t n, room; } skips;
     struct { struct format_category *at; size_t n, room; } categories;
+    struct { struct tested *at; size_t n, room; } tested; /* by the conditions of categories */
     const char **absent;   /* folded headings, NULL-ended */
     const struct condition *where;
     const char **prefer_over; /* NULL-ended */
@@ -105,6 +115,8 @@ struct format {
     const char **sellers;  /* NULL-ended */
     bool net_of_tax;
     const struct hook *input_hook; /* or NULL */
+    const cJSON *samples;          /* the list, in json */
+    const struct gpu_types *gpu_types; /* borrowed from struct formats; NULL: format_load() alone */
     struct { struct condition **at; size_t n, room; } conditions;   /* to release */
     struct { struct expression **at; size_t n, room; } expressions; /* to release */
 };
@@ -119,6 +131,7 @@ void format_free(struct format *f);
 /* All formats of a run, those of the user first. */
 struct formats {
     struct { struct format **at; size_t n, room; } list; /* owned */
+    struct gpu_types *gpu_types;                         /* owned; shared by all formats */
 };
 
 /*

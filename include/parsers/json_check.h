@@ -41,7 +41,8 @@ int json_get_number(const struct json_origin *origin, const cJSON *object, const
 
 /*
  * The texts of the list at ${key} as a NULL-ended array in ${arena}, pointing into the tree; an
- * empty one where the key is absent. One text may stand for a list of one. -1: no texts.
+ * empty one where the key is absent. One text may stand for a list of one; an
+ * empty array has room for one text. -1: no texts.
  */
 int json_get_texts(const struct json_origin *origin, const cJSON *object, const char *key,
     struct arena *arena, const char ***out, struct err *e);

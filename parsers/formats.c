@@ -1,0 +1,196 @@
+/*
+ * formats.c - all formats of a run: the user's and those that are compiled in.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/embedded.h"
+#include "base/file.h"
+#include "base/vec.h"
+#include "parsers/format.h"
+#include "parsers/gpu_types.h"
+
+/* Largest format file that is read. */
+#define FORMAT_FILE_MAX (4u << 20)
+
+extern const struct embedded embedded_formats[];
+
+/* Take ${f} into the list, unless a format of that id is there: then it is freed. */
+static int
+take(struct formats *out, struct format *f, struct err *e)
+{
+    if (!f)
+        return -1;
+    if (formats_find(out, sv_of(f->id))) {
+        format_free(f);
+        return 0;
+    }
+    if (vec_grow(&out->list, 1, SIZE_MAX, e)) {
+        format_free(f);
+        return -1;
+    }
+    f->gpu_types = out->gpu_types;
+    out->list.at[out->list.n++] = f;
+    return 0;
+}
+
+static int
+load_file(struct formats *out, const char *path, struct err *e)
+{
+    struct buf text;
+    int result = -1;
+
+    buf_init(&text, FORMAT_FILE_MAX);
+    if (file_read(&text, path, e) == 0)
+        result = take(out, format_load(path, buf_sv(&text), e), e);
+    buf_release(&text);
+    return result;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+struct names {
+    char **at;
+    size_t n, room;
+};
+
+/* The names of the *.json files in ${folder}, sorted; each to be freed. */
+static int
+list_folder(struct names *out, const char *folder, bool may_be_absent, struct err *e)
+{
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+    int result = -1;
+
+    if (!dir && may_be_absent && (errno == ENOENT || errno == ENOTDIR))
+        return 0;
+    if (!dir) {
+        err_system(e, errno, "the folder of formats cannot be opened");
+        return err_at(e, folder, 0);
+    }
+    while ((entry = readdir(dir)) != NULL) {
+        struct sv name = sv_of(entry->d_name);
+        char *copy;
+
+        if (entry->d_name[0] == '.' || !sv_ends(name, SV(".json")))
+            continue;
+        if (vec_grow(out, 1, SIZE_MAX, e))
+            goto done;
+        copy = strdup(entry->d_name);
+        if (!copy) {
+            err_nomem(e);
+            goto done;
+        }
+        out->at[out->n++] = copy;
+    }
+    if (out->n > 0)
+        qsort(out->at, out->n, sizeof(*out->at), compare_names);
+    result = 0;
+
+done:
+    closedir(dir);
+    return result;
+}
+
+static int
+load_folder(struct formats *out, const char *folder, bool may_be_absent, struct err *e)
+{
+    struct names names = { 0 };
+    struct buf path;
+    int result = list_folder(&names, folder, may_be_absent, e);
+
+    buf_init(&path, 65536);
+    for (size_t i = 0; i < names.n; i++) {
+        if (result == 0 && (file_join(&path, folder, names.at[i], e) ||
+            load_file(out, path.p, e)))
+            result = -1;
+        free(names.at[i]);
+    }
+    vec_release(&names);
+    buf_release(&path);
+    return result;
+}
+
+/* The user's own folder, where the environment tells it. */
+static int
+load_own(struct formats *out, struct err *e)
+{
+    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    struct buf folder;
+    int result = 0;
+
+    buf_init(&folder, 65536);
+    if (config && config[0] == '/')
+        buf_addf(&folder, "%s/gpubill/formats", config);
+    else if (home && home[0] == '/')
+        buf_addf(&folder, "%s/.config/gpubill/formats", home);
+    if (folder.n > 0)
+        result = buf_ok(&folder, e) || load_folder(out, folder.p, true, e) ? -1 : 0;
+    buf_release(&folder);
+    return result;
+}
+
+static int
+load_embedded(struct formats *out, struct err *e)
+{
+    for (const struct embedded *f = embedded_formats; f->name; f++) {
+        struct sv text = { (const char *)f->bytes, f->length };
+
+        if (take(out, format_load(f->name, text, e), e))
+            return -1;
+    }
+    return 0;
+}
+
+int
+formats_load(struct formats *out, const char *folder, struct err *e)
+{
+    *out = (struct formats){ 0 };
+    out->gpu_types = gpu_types_load(e);
+    if (!out->gpu_types)
+        return -1;
+    if ((folder && load_folder(out, folder, false, e)) || load_own(out, e) ||
+        load_embedded(out, e)) {
+        formats_release(out);
+        return -1;
+    }
+    return 0;
+}
+
+void
+formats_release(struct formats *f)
+{
+    for (size_t i = 0; i < f->list.n; i++)
+        format_free(f->list.at[i]);
+    vec_release(&f->list);
+    gpu_types_free(f->gpu_types);
+    f->gpu_types = NULL;
+}
+
+const struct format *
+formats_find(const struct formats *f, struct sv id)
+{
+    for (size_t i = 0; i < f->list.n; i++)
+        if (sv_is(sv_of(f->list.at[i]->id), id))
+            return f->list.at[i];
+    return NULL;
+}
+
+const char *
+formats_platform_title(const struct formats *f, const char *id, enum lang lang)
+{
+    for (size_t i = 0; i < f->list.n; i++) {
+        const struct format *g = f->list.at[i];
+
+        if (sv_is(sv_of(g->platform), sv_of(id)) && g->platform_title.en[0])
+            return lang == LANG_ZH ? g->platform_title.zh : g->platform_title.en;
+    }
+    return id;
+}
