@@ -1,0 +1,222 @@
+/*
+ * input.c - one input and its accounting: records = lines + skipped + rejected.
+ *
+ * The counters go first and the details follow: when memory is out a detail may be missing, but
+ * every record is counted.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "ledger/input.h"
+
+/* Most different currencies of one input, and codes of warnings: there are fewer. */
+#define CURRENCIES_MAX 1024
+#define CODES_MAX 1024
+#define EVIDENCE_MAX 1024
+
+struct input *
+input_new(struct sv path, bool was_named)
+{
+    struct input *in = calloc(1, sizeof(*in));
+
+    if (!in)
+        return NULL;
+    in->path = arena_text(&in->arena, path);
+    if (!in->path) {
+        free(in);
+        return NULL;
+    }
+    in->was_named = was_named;
+    in->format = in->platform = in->encoding = in->evidence_level = "";
+    return in;
+}
+
+void
+input_free(struct input *in)
+{
+    if (!in)
+        return;
+    vec_release(&in->rejections);
+    vec_release(&in->warnings);
+    vec_release(&in->warning_counts);
+    vec_release(&in->billed);
+    vec_release(&in->declared);
+    vec_release(&in->evidence);
+    arena_release(&in->arena);
+    free(in);
+}
+
+void
+input_skip(struct input *in, enum skip reason)
+{
+    assert(reason < SKIP_COUNT);
+    in->records++;
+    in->skipped[reason]++;
+}
+
+/* The reason in words, for those who have no better ones. */
+static void
+reason_message(struct message *m, enum reject reason)
+{
+    static const char *const formats[REJECT_COUNT] = {
+        [REJECT_BAD_AMOUNT] = N_("the amount cannot be read"),
+        [REJECT_BAD_TIME] = N_("the time cannot be read"),
+        [REJECT_TOO_FEW_FIELDS] = N_("the record has too few fields"),
+        [REJECT_TOO_MANY_FIELDS] = N_("the record has too many fields"),
+        [REJECT_BAD_ENCODING] = N_("the text is not in the file's encoding"),
+        [REJECT_MISSING_FIELD] = N_("a required field is empty"),
+        [REJECT_BAD_CURRENCY] = N_("the currency is unknown or contradicts the column"),
+        [REJECT_TOO_LONG] = N_("the field or record is too long"),
+        [REJECT_BAD_JSON] = N_("the JSON is not valid"),
+        [REJECT_BAD_QUOTE] = N_("a quote is not closed, or text follows a closing quote"),
+        [REJECT_BAD_WORD] = N_("the word is not one of those that are known"),
+    };
+
+    *m = (struct message){ .format = formats[reason] };
+}
+
+int
+input_reject(struct input *in, uint64_t line, enum reject reason, struct sv column, struct sv raw,
+    const struct message *why, struct err *e)
+{
+    struct rejection r = { .line = line, .reason = reason };
+
+    assert(reason < REJECT_COUNT);
+    in->records++;
+    in->rejected++;
+
+    r.column = arena_text(&in->arena, column);
+    r.raw = arena_sv(&in->arena, sv_head(raw, REJECT_RAW_MAX));
+    if (!r.column || !r.raw.p)
+        return err_nomem(e);
+    if (why)
+        r.message = *why;
+    else
+        reason_message(&r.message, reason);
+    if (vec_grow(&in->rejections, 1, SIZE_MAX, e))
+        return -1;
+    in->rejections.at[in->rejections.n++] = r;
+    return 0;
+}
+
+/* Count a warning of ${code}: how many there are with it, or 0 when memory is out. */
+static uint64_t
+count_warning(struct input *in, const char *code)
+{
+    struct err ignored = ERR_INIT;
+
+    for (size_t i = 0; i < in->warning_counts.n; i++)
+        if (strcmp(in->warning_counts.at[i].code, code) == 0)
+            return ++in->warning_counts.at[i].n;
+    if (vec_grow(&in->warning_counts, 1, CODES_MAX, &ignored))
+        return 0;
+    in->warning_counts.at[in->warning_counts.n++] = (struct warning_count){ code, 1 };
+    return 1;
+}
+
+void
+input_warn(struct input *in, const char *code, uint64_t line, const char *format, ...)
+{
+    struct err ignored = ERR_INIT;
+    uint64_t n = count_warning(in, code);
+    struct warning *w;
+    va_list ap;
+
+    if (n == 0 || n > WARNINGS_KEPT || vec_grow(&in->warnings, 1, SIZE_MAX, &ignored))
+        return;
+    w = &in->warnings.at[in->warnings.n++];
+    *w = (struct warning){ .code = code, .line = line };
+    va_start(ap, format);
+    message_setv(&w->message, format, ap);
+    va_end(ap);
+}
+
+void
+input_evidence(struct input *in, const char *format, ...)
+{
+    struct err ignored = ERR_INIT;
+    va_list ap;
+
+    if (vec_grow(&in->evidence, 1, EVIDENCE_MAX, &ignored))
+        return;
+    va_start(ap, format);
+    message_setv(&in->evidence.at[in->evidence.n++], format, ap);
+    va_end(ap);
+}
+
+int
+currency_sums_add(struct currency_sums *sums, const char *currency, struct money amount,
+    struct err *e)
+{
+    size_t i = 0;
+    struct currency_sum *at;
+
+    assert(strlen(currency) < sizeof(sums->at->currency));
+    while (i < sums->n && strcmp(sums->at[i].currency, currency) < 0)
+        i++;
+    if (i < sums->n && strcmp(sums->at[i].currency, currency) == 0)
+        return money_add(&sums->at[i].sum, amount, e);
+    if (vec_grow(sums, 1, CURRENCIES_MAX, e))
+        return -1;
+
+    at = &sums->at[i];
+    memmove(at + 1, at, (sums->n - i) * sizeof(*at));
+    *at = (struct currency_sum){ .sum = amount };
+    memcpy(at->currency, currency, strlen(currency));
+    sums->n++;
+    return 0;
+}
+
+const char *
+input_kind_word(enum input_kind kind)
+{
+    static const char *const words[] = {
+        [INPUT_UNKNOWN] = "unknown", [INPUT_BILL] = "bill", [INPUT_USAGE] = "usage",
+        [INPUT_STATES] = "states", [INPUT_INVOICE] = "invoice", [INPUT_PAYMENT] = "payment",
+        [INPUT_OURS] = "ours",
+    };
+
+    return words[kind];
+}
+
+const char *
+skip_word(enum skip reason)
+{
+    static const char *const words[SKIP_COUNT] = {
+        [SKIP_BLANK] = "blank", [SKIP_REPEATED_HEADER] = "repeated-header",
+        [SKIP_TOTAL_ROW] = "total-row", [SKIP_NOT_A_CHARGE] = "not-a-charge",
+        [SKIP_ALREADY_SEEN] = "already-seen", [SKIP_OUT_OF_PERIOD] = "out-of-period",
+        [SKIP_FOLDED] = "folded", [SKIP_OBSERVATION] = "observation",
+    };
+
+    assert(reason < SKIP_COUNT);
+    return words[reason];
+}
+
+const char *
+reject_word(enum reject reason)
+{
+    static const char *const words[REJECT_COUNT] = {
+        [REJECT_BAD_AMOUNT] = "bad-amount", [REJECT_BAD_TIME] = "bad-time",
+        [REJECT_TOO_FEW_FIELDS] = "too-few-fields", [REJECT_TOO_MANY_FIELDS] = "too-many-fields",
+        [REJECT_BAD_ENCODING] = "bad-encoding", [REJECT_MISSING_FIELD] = "missing-field",
+        [REJECT_BAD_CURRENCY] = "bad-currency", [REJECT_TOO_LONG] = "too-long",
+        [REJECT_BAD_JSON] = "bad-json", [REJECT_BAD_QUOTE] = "bad-quote",
+        [REJECT_BAD_WORD] = "bad-word",
+    };
+
+    assert(reason < REJECT_COUNT);
+    return words[reason];
+}
+
+bool
+input_is_closed(const struct input *in)
+{
+    uint64_t n = in->lines + in->rejected;
+
+    for (size_t i = 0; i < SKIP_COUNT; i++)
+        n += in->skipped[i];
+    return in->records == n;
+}
