@@ -22,6 +22,10 @@
 int record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context,
     struct err *e);
 
+/* As record_csv_read() with limits other than RECORD_LIMITS_INIT. */
+int record_csv_read_within(struct text *t, char delimiter, const struct record_limits *limits,
+    record_visit *visit, void *context, struct err *e);
+
 /* The X of a first line "sep=X" in ${head}, or 0. */
 char record_csv_directive(struct sv head);
 

@@ -17,12 +17,20 @@
 #define RECORD_COLUMNS_MAX 16384
 #define RECORD_DEPTH_MAX 64           /* nesting of JSON */
 
+struct record_limits {
+    size_t field, record, columns;
+    unsigned depth; /* at most RECORD_DEPTH_HIGHEST */
+};
+
+#define RECORD_LIMITS_INIT { RECORD_FIELD_MAX, RECORD_MAX, RECORD_COLUMNS_MAX, RECORD_DEPTH_MAX }
+#define RECORD_DEPTH_HIGHEST 512
+
 /* What is wrong with a record as such; it is then passed on for counting, not for reading. */
 enum record_trouble {
     RECORD_FINE,
     RECORD_BAD_QUOTE,    /* never closed, or text behind the closing quote */
     RECORD_BAD_ENCODING, /* bytes that are no text in the file's charset, or NUL */
-    RECORD_TOO_LONG,
+    RECORD_TOO_LONG,     /* or too many cells; `raw` is cut to the limit where it is beyond it */
     RECORD_BAD_JSON,
 };
 
