@@ -1,0 +1,8 @@
+#!/bin/sh
+# timestamp.sh GPUBILL_DIR PROGRAM_DIR - the ledger's times against Python's.
+set -eu
+command -v python3 >/dev/null || {
+    echo "skipped: python3 is not installed"
+    exit 77
+}
+PYTHONDONTWRITEBYTECODE=1 exec python3 "$(dirname "$0")/timestamp.py" "$2/diff_ledger"
