@@ -9,8 +9,8 @@
 #include "base/sv.h"
 
 /*
- * True where ${code} is an active ISO 4217 code in capitals, or DCU, the unit in which AladdinEdu
- * bills in place of money.
+ * True where ${code} is an active ISO 4217 code in capitals, (XXX, "no currency", too) or DCU,
+ * the unit in which AladdinEdu bills in place of money.
  */
 bool currency_is_known(struct sv code);
 

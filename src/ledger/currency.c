@@ -2,7 +2,7 @@
  * currency.c - ISO 4217 codes, signs and minor units.
  *
  * The codes are those of ISO 4217 in force in 2026, with BGN, which the bills of 2025 still have,
- * and without the two for tests and for "no currency".
+ * and without the one for tests. XXX, "no currency", stands for what a bill leaves open.
  */
 #include "ledger/currency.h"
 
@@ -23,7 +23,7 @@ static const char codes[][CODE_LENGTH + 1] = {
     "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD",
     "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UYW", "UZS", "VED", "VES", "VND", "VUV",
     "WST", "XAD", "XAF", "XAG", "XAU", "XBA", "XBB", "XBC", "XBD", "XCD", "XCG", "XDR", "XOF",
-    "XPD", "XPF", "XPT", "XSU", "XUA", "YER", "ZAR", "ZMW", "ZWG",
+    "XPD", "XPF", "XPT", "XSU", "XUA", "XXX", "YER", "ZAR", "ZMW", "ZWG",
 };
 
 struct sign {

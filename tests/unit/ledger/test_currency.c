@@ -13,7 +13,7 @@ static void
 knows_iso_codes_in_capitals_only(void **state)
 {
     static const char *const known[] = {
-        "CNY", "USD", "EUR", "JPY", "HKD", "XCG", "ZWG", "AED", "BGN", "DCU",
+        "CNY", "USD", "EUR", "JPY", "HKD", "XCG", "ZWG", "AED", "BGN", "DCU", "XXX",
     };
     static const char *const unknown[] = {
         "", "cny", "Usd", "RMB", "CNH", "XTS", "HRK", "DEM", "US", "USDT", "US ", "元", "$",
