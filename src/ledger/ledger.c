@@ -50,7 +50,12 @@ ledger_add_input(struct ledger *l, struct input *input, uint32_t *index, struct 
 static const char *
 intern_after(struct ledger *l, const char *before, struct sv s)
 {
-    return before && sv_is(sv_of(before), s) ? before : intern_text(&l->strings, s);
+    /* Most texts of most charges are empty. */
+    if (before && s.n == 0 && *before == '\0')
+        return before;
+    if (before && sv_is(sv_of(before), s))
+        return before;
+    return intern_text(&l->strings, s);
 }
 
 /* The one object with the content of ${f}. NULL when memory is out. */
