@@ -107,7 +107,8 @@ int money_multiply(struct money *out, struct money a, struct money b, bool *is_e
 int money_share(struct money *out, struct money m, money_int part, money_int whole,
     unsigned decimals, struct err *e);
 
-/* ${m} rounded half away from zero to ${decimals} (0 to 18) places. */
+/* ${m} rounded half away from zero to ${decimals} (0 to 18) places; towards zero where the result
+ * would go beyond the limit. */
 struct money money_round(struct money m, unsigned decimals);
 
 /* The whole number ${n}. */

@@ -46,8 +46,9 @@ struct time_text {
  * "2026年3月1日 12时30分", AM/PM, 上午/下午; unix seconds (10 digits) and milliseconds (13);
  * Excel serials where ${is_excel} ("46082.5"); 24:00:00 as the next day's start. A text without
  * an offset is in the zone of ${zone_minutes}. Dates that begin with one or two digits follow
- * ${order}; two-digit years are 2000 to 2099. -1: ERR_SYNTAX with ${out} left alone (24:00:01,
- * second 60, 30 February, text behind it, years out of range).
+ * ${order}; two-digit years are 2000 to 2099. Decimals of a second behind the third are dropped.
+ * -1: ERR_SYNTAX with ${out} left alone (24:00:01, second 60, 30 February, text behind it, years
+ * out of range).
  */
 int time_parse(struct time_text *out, struct sv s, enum date_order order, int zone_minutes,
     bool is_excel, struct err *e);
