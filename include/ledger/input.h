@@ -135,6 +135,10 @@ int input_reject(struct input *in, uint64_t line, enum reject reason, struct sv 
 void input_warn(struct input *in, const char *code, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* As input_warn() for string arguments that must be shown whole (a path): message_set_whole(). */
+void input_warn_whole(struct input *in, const char *code, uint64_t line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* Add a sentence to the evidence of how ${in} was recognised. Lost when memory is out. */
 void input_evidence(struct input *in, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

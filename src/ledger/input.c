@@ -116,20 +116,44 @@ count_warning(struct input *in, const char *code)
     return 1;
 }
 
-void
-input_warn(struct input *in, const char *code, uint64_t line, const char *format, ...)
+/* Count a warning of ${code}: where its message belongs, or NULL if it is not kept. */
+static struct message *
+keep_warning(struct input *in, const char *code, uint64_t line)
 {
     struct err ignored = ERR_INIT;
     uint64_t n = count_warning(in, code);
     struct warning *w;
-    va_list ap;
 
     if (n == 0 || n > WARNINGS_KEPT || vec_grow(&in->warnings, 1, SIZE_MAX, &ignored))
-        return;
+        return NULL;
     w = &in->warnings.at[in->warnings.n++];
     *w = (struct warning){ .code = code, .line = line };
+    return &w->message;
+}
+
+void
+input_warn(struct input *in, const char *code, uint64_t line, const char *format, ...)
+{
+    struct message *message = keep_warning(in, code, line);
+    va_list ap;
+
+    if (!message)
+        return;
     va_start(ap, format);
-    message_setv(&w->message, format, ap);
+    message_setv(message, format, ap);
+    va_end(ap);
+}
+
+void
+input_warn_whole(struct input *in, const char *code, uint64_t line, const char *format, ...)
+{
+    struct message *message = keep_warning(in, code, line);
+    va_list ap;
+
+    if (!message)
+        return;
+    va_start(ap, format);
+    message_set_wholev(message, format, ap);
     va_end(ap);
 }
 
