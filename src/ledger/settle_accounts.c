@@ -1,0 +1,130 @@
+/*
+ * settle_accounts.c - the inputs' counters and sums after all fates are known.
+ *
+ * Invariant: records = lines + skipped + rejected, before and after. Lines that do not count move
+ * from `lines` to `skipped`, once: where they have moved before, the counters stay.
+ */
+#include "base/vec.h"
+#include "ledger/settle.h"
+
+/* What the lines of one input come to. */
+struct account {
+    uint64_t by_fate[FATE_OUT_OF_PERIOD + 1];
+    struct currency_sums all; /* over all its lines, whatever their fate */
+};
+
+/* Add the price of ${line} to ${sums} of ${in}. */
+static int
+add(struct currency_sums *sums, const struct input *in, const struct ledger_line *line,
+    struct err *e)
+{
+    const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
+    struct err inner = ERR_INIT;
+
+    if (currency_sums_add(sums, currency, line->billed, &inner) == 0)
+        return 0;
+    if (inner.code != ERR_RANGE)
+        return err_nomem(e);
+    err_set(e, ERR_RANGE, "the sum of %s in %s is larger than 1.7 x 10^20",
+        column_of(COLUMN_MONEY, MONEY_BILLED_COST)->name, currency);
+    return err_at(e, in->path, line->source_line);
+}
+
+static int
+add_lines(struct ledger *l, struct account *accounts, struct err *e)
+{
+    for (size_t i = 0; i < l->inputs.n; i++)
+        l->inputs.at[i]->billed.n = 0;
+    for (size_t i = 0; i < l->lines.n; i++) {
+        const struct ledger_line *line = &l->lines.at[i];
+        struct input *in = l->inputs.at[line->input];
+        struct account *account = &accounts[line->input];
+
+        account->by_fate[line->fate]++;
+        if (line->fate == FATE_COUNTED && add(&in->billed, in, line, e))
+            return -1;
+        if (in->declared.n > 0 && add(&account->all, in, line, e))
+            return -1;
+    }
+    return 0;
+}
+
+static int
+move_counters(struct input *in, const struct account *account, struct err *e)
+{
+    uint64_t counted = account->by_fate[FATE_COUNTED];
+    uint64_t others = account->by_fate[FATE_ALREADY_SEEN] + account->by_fate[FATE_OTHER_VIEW] +
+        account->by_fate[FATE_OUT_OF_PERIOD];
+
+    if (in->lines == counted) /* nothing to move, or moved before */
+        return 0;
+    if (in->lines != counted + others) {
+        err_set(e, ERR_BUG, "an input says that it has %ju lines, but the ledger has %ju of it",
+            (uintmax_t)in->lines, (uintmax_t)(counted + others));
+        return err_at(e, in->path, 0);
+    }
+    in->lines = counted;
+    in->skipped[SKIP_ALREADY_SEEN] += account->by_fate[FATE_ALREADY_SEEN];
+    in->skipped[SKIP_NOT_A_CHARGE] += account->by_fate[FATE_OTHER_VIEW];
+    in->skipped[SKIP_OUT_OF_PERIOD] += account->by_fate[FATE_OUT_OF_PERIOD];
+    return 0;
+}
+
+static struct money
+sum_in(const struct currency_sums *sums, const char *currency)
+{
+    for (size_t i = 0; i < sums->n; i++)
+        if (strcmp(sums->at[i].currency, currency) == 0)
+            return sums->at[i].sum;
+    return MONEY_ZERO;
+}
+
+/* Say where what the file states of itself is not what its rows come to. */
+static void
+compare_declared(struct input *in, const struct account *account)
+{
+    for (size_t i = 0; i < in->declared.n; i++) {
+        const struct currency_sum *declared = &in->declared.at[i];
+        struct money sum = sum_in(&account->all, declared->currency), difference = declared->sum;
+        char told[MONEY_TEXT_MAX], found[MONEY_TEXT_MAX], between[MONEY_TEXT_MAX];
+        struct err ignored = ERR_INIT;
+
+        if (money_compare(sum, declared->sum) == 0)
+            continue;
+        /* Two sums in range may differ by more than the range: then the difference is not said. */
+        if (money_sub(&difference, sum, &ignored))
+            input_warn(in, "declared-total", 0, "the file states a total of %s %s, but its rows "
+                "come to %s", money_format(told, declared->sum), declared->currency,
+                money_format(found, sum));
+        else
+            input_warn(in, "declared-total", 0, "the file states a total of %s %s, but its rows "
+                "come to %s; the difference is %s", money_format(told, declared->sum),
+                declared->currency, money_format(found, sum), money_format(between, difference));
+    }
+}
+
+int
+settle_accounts(struct ledger *l, struct err *e)
+{
+    struct arena scratch = ARENA_INIT;
+    struct account *accounts = arena_array(&scratch, l->inputs.n + 1, sizeof(*accounts));
+    int result = -1;
+
+    if (!accounts) {
+        err_nomem(e);
+        goto out;
+    }
+    if (add_lines(l, accounts, e))
+        goto out;
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        if (move_counters(l->inputs.at[i], &accounts[i], e))
+            goto out;
+        compare_declared(l->inputs.at[i], &accounts[i]);
+    }
+    result = 0;
+out:
+    for (size_t i = 0; accounts && i < l->inputs.n; i++)
+        vec_release(&accounts[i].all);
+    arena_release(&scratch);
+    return result;
+}
