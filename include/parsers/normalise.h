@@ -4,22 +4,51 @@
 #ifndef PARSERS_NORMALISE_H
 #define PARSERS_NORMALISE_H
 
-#include "parsers/binding.h"
+#include "ledger/charge.h"
+#include "parsers/format.h"
+#include "parsers/gpu_types.h"
+
+struct normaliser;
+
+/* What a format's fields said of a charge beside its values. */
+struct stated {
+    bool is_date[TIME_COUNT];  /* written without a time of day */
+    bool is_month[TIME_COUNT]; /* written without a day */
+    bool has_entry;            /* x_Entry was set by the fields */
+};
+
+/* What normalise() noticed; warnings for the input. */
+enum normal_note {
+    NORMAL_NEGATIVE_CHARGE = 1, /* the bill calls a negative amount a charge */
+    NORMAL_ID_LOST_DIGITS = 2,  /* an id in the form 1.23E+17 was dropped */
+    NORMAL_PARTS_DIFFER = 4,    /* x_Voucher + x_Cash is not BilledCost */
+};
+
+/* A normaliser for one input of ${f} with the table ${types} (both borrowed), or NULL when memory
+ * is out. One thread at a time. */
+struct normaliser *normaliser_new(const struct format *f, const struct gpu_types *types);
+void normaliser_free(struct normaliser *n);
 
 /*
- * Complete ${c}: currency default and check; entry from the sign and the words (a negative charge
- * is a refund; refunds, credits and withdrawals negative where the format says that either sign
- * stands); BilledCost 0 and x_Moved for recharges and withdrawals; x_Cash = BilledCost - x_Voucher;
- * end of period by the format's billing rules; x_InstanceId from ResourceId; GPU model and count
- * from parsers/gpu_types.json; category from the words of the line where nothing says it;
- * FOCUS ServiceCategory; provider names. 0: ${*reject} is untouched; 1: the record must be
- * rejected: ${*reject}, ${*column} and ${*why} say so.
+ * Complete ${c}, whose BillingCurrency is settled: ids without spreadsheet damage; entry from the
+ * sign (a negative charge is a refund); refunds and credits that x_Entry states negative; BilledCost 0 and
+ * x_Moved for recharges and withdrawals; x_Cash = BilledCost - x_Voucher; ends of periods by the
+ * format's billing rules; category from the words of the line where nothing says it; GPU model and
+ * count; x_InstanceId from ResourceId; FOCUS categories; provider names. docs/FORMATS.md, "What is done
+ * for every format". ${*notes} gets bits of enum normal_note. 0, or 1: the period ends before it
+ * starts and ${*column} is the end; texts that are made live in the normaliser until its next use.
  */
-int normalise(const struct format *f, struct charge *c, enum reject *reject, struct sv *column,
-    struct message *why);
+int normalise(struct normaliser *n, struct charge *c, const struct stated *stated,
+    unsigned *notes, enum time_column *column);
 
-/* The category that the words of ${c} (item, description, SKU, resource type) tell, or
+/* The category that the words of ${c} (SKU, description, resource type, service) tell, or
  * CATEGORY_NONE. */
 enum category category_from_words(const struct charge *c);
+
+/* The category that ${text} alone tells, or CATEGORY_NONE. */
+enum category category_from_text(struct sv text);
+
+/* The entry that ${text} means ("账户充值" is a recharge), or ENTRY_NONE. */
+enum entry entry_from_text(struct sv text);
 
 #endif

@@ -1,0 +1,68 @@
+/*
+ * binding_inside.h - a binding, for the files that implement it.
+ */
+#ifndef PARSERS_BINDING_INSIDE_H
+#define PARSERS_BINDING_INSIDE_H
+
+#include "parsers/binding.h"
+#include "parsers/columns.h"
+#include "parsers/expression.h"
+#include "parsers/memo.h"
+#include "parsers/normalise.h"
+
+struct binding {
+    const struct format *format;
+    struct input *input;         /* for warnings; may be NULL */
+    struct gpu_types *own_types; /* where the format has none of a struct formats */
+    struct columns columns;
+    struct normaliser *normaliser;
+    struct scratch scratch;
+    struct evaluation v;
+    struct err trial;
+    struct buf work, cell, key;
+    struct memo categories; /* texts that the conditions test -> index of the category + 1 */
+    bool *is_time_column;   /* per column: a time is made of it */
+    bool is_text_tested;    /* categories test nothing but columns and texts: they can be remembered */
+    struct sv last_currency;      /* the last text of a currency and what it means */
+    const char *last_code;
+    char last_bytes[16];
+};
+
+/* What the fields of one charge said beside its values. */
+struct fields_said {
+    struct stated stated;
+    const char *billed_heading; /* currency in the heading of BilledCost */
+    const char *other_heading;  /* ... of another amount */
+    int end_columns[TIME_COUNT]; /* column that each time was read from, -1 */
+};
+
+/* binding_row.c: what a row is, if it is no charge. */
+
+/* True for a row that repeats the headings. */
+bool binding_repeats_headings(const struct binding *b, const struct record *r);
+
+/* True for a row that holds only units and currencies. */
+bool binding_holds_only_units(const struct record *r);
+
+/* True for a rule or a row of signs without any text. */
+bool binding_is_rule(const struct record *r);
+
+/* True for a row without time whose first text is 合计, Total and the like; ${*is_subtotal} for 小计. */
+bool binding_is_total(const struct binding *b, const struct record *r, bool *is_subtotal);
+
+/* binding_charge.c: the fields of a record. 0; -1: b->v.is_rejected, or ${e}. */
+int binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
+    struct err *e);
+int binding_make_total(struct binding *b, struct charge *c, struct err *e);
+
+/* binding_observation.c */
+int binding_make_observation(struct binding *b, const struct record *r, struct observation *o,
+    struct err *e);
+
+/* binding_currency.c: settle BillingCurrency of ${c}. 0; -1: rejected. */
+int binding_settle_currency(struct binding *b, struct charge *c, const struct fields_said *said);
+
+/* True where a field that must have a value has none: then the record is refused. */
+int binding_missing(struct binding *b, const struct format_field *field);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * columns.h - a format's columns found in one input, and their texts in each record.
+ */
+#ifndef PARSERS_COLUMNS_H
+#define PARSERS_COLUMNS_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "ledger/input.h"
+#include "parsers/format.h"
+#include "parsers/scratch.h"
+
+struct column_cell {
+    unsigned column;
+    size_t cell; /* index in the row */
+};
+
+struct object_node;
+
+struct columns {
+    const struct format *format;
+    struct arena arena;
+    struct sv *texts;         /* per column: in the record at hand; empty if none */
+    struct sv *headings;      /* per column: as the file writes it, empty if it has none */
+    const char **currencies;  /* per column: ISO code in its heading, or NULL */
+    unsigned char *ranks;     /* per column: how well its heading fits, 0 if it has none */
+    struct sv *row_headings;  /* rows: all headings of the file */
+    size_t row_length;
+    struct { struct column_cell *at; size_t n, room; } cells; /* rows: where the texts stand */
+    struct object_node *root; /* objects: the tree of key paths */
+    struct map keys;          /* objects: node and raw key -> what it means */
+    struct buf printed;       /* objects: a list or object as text */
+    bool changed_marker;      /* a spreadsheet's text marker was dropped from a cell */
+    const char *clash;        /* key of the column with two different values, after a failure */
+};
+
+/*
+ * Find the columns of ${f} among ${cells} (NULL: objects). ${c} is released by columns_release() in
+ * every case. Headings that mean one column are warned of in ${input} (may be NULL). -1: ERR_SYNTAX
+ * naming the required headings that are missing and those found, ERR_NOMEM.
+ */
+int columns_bind(struct columns *c, const struct format *f, const struct sv *cells, size_t n,
+    struct input *input, struct err *e);
+void columns_release(struct columns *c);
+
+/*
+ * Put the texts of ${r} into ${c}->texts; made ones live in ${scratch}. 0; -1: ERR_NOMEM, or
+ * ERR_SYNTAX where two headings that mean one column have different values.
+ */
+int columns_fill(struct columns *c, const struct record *r, struct scratch *scratch,
+    struct err *e);
+
+/* Where the required columns of ${c} reach in a row: cells that a row must have. */
+size_t columns_least_cells(const struct columns *c);
+
+/* For columns.c and columns_object.c. */
+
+/* How well ${raw} fits name ${i} of ${column}: 3 equal with its bracket, 2 without, 1 the name is
+ * in the bracket, 0 not at all. */
+struct folded_name {
+    struct sv folded, whole, bracket;
+};
+unsigned columns_rank(const struct format_column *column, size_t i, const struct folded_name *raw);
+
+/* Fold ${raw} in ${arena}; -1: ERR_NOMEM. */
+int columns_fold(struct folded_name *out, struct arena *arena, struct sv raw, struct err *e);
+
+/* The ISO code that the final brackets of ${heading} name, or NULL. */
+const char *columns_currency(struct sv heading);
+
+/* Put ${text} into column ${column}; ${rank} decides between two. As columns_fill(). */
+int columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, struct err *e);
+
+int columns_object_bind(struct columns *c, struct err *e);
+int columns_object_fill(struct columns *c, const struct record *r, struct scratch *scratch,
+    struct err *e);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * binding_charge.c - the fields of a record as a charge.
+ */
+#include "parsers/binding_inside.h"
+#include "parsers/charge_text.h"
+
+int
+binding_missing(struct binding *b, const struct format_field *field)
+{
+    return evaluation_reject(&b->v, REJECT_MISSING_FIELD, "%s has no value, and must have one",
+        field->name);
+}
+
+static int
+set_word(struct binding *b, struct charge *c, const struct column *column, struct sv text,
+    struct stated *stated)
+{
+    int word = word_find(column->words, text);
+
+    if (word < 0 && column->slot == WORD_ENTRY) {
+        word = (int)entry_from_text(text);
+        if (word == ENTRY_NONE)
+            word = -1;
+    }
+    if (word < 0)
+        return evaluation_reject(&b->v, REJECT_BAD_WORD, "'%.*s' is no word for %s", SV_ARG(text),
+            column->name);
+    c->word[column->slot] = (unsigned char)word;
+    if (column->slot == WORD_ENTRY)
+        stated->has_entry = true;
+    return 0;
+}
+
+static int
+set_changes(struct binding *b, struct sv text)
+{
+    struct sv code;
+
+    while (sv_cut(&text, ' ', &code)) {
+        unsigned bit = 0;
+
+        while (bit < CHANGE_COUNT && !sv_is(code, sv_of(change_code(1u << bit))))
+            bit++;
+        if (bit == CHANGE_COUNT)
+            return evaluation_reject(&b->v, REJECT_BAD_WORD, "'%.*s' is no word for %s",
+                SV_ARG(code), "x_Changes");
+        b->v.changes |= 1u << bit;
+    }
+    return 0;
+}
+
+static void
+set_money(struct binding *b, struct charge *c, const struct column *column, struct money value,
+    struct fields_said *said)
+{
+    charge_set(c, (enum money_column)column->slot, value);
+    if (column->kind != COLUMN_MONEY)
+        return;
+    if (column->slot == MONEY_BILLED_COST)
+        said->billed_heading = b->v.heading_currency;
+    else if (!said->other_heading)
+        said->other_heading = b->v.heading_currency;
+}
+
+static int
+set_field(struct binding *b, struct charge *c, const struct format_field *field,
+    const struct value *value, struct fields_said *said)
+{
+    const struct column *column = field->column;
+
+    switch (column->kind) {
+    case COLUMN_TEXT:
+        c->text[column->slot] = value->text;
+        return 0;
+    case COLUMN_WORD:
+        return set_word(b, c, column, value->text, &said->stated);
+    case COLUMN_CHANGES:
+        return set_changes(b, value->text);
+    case COLUMN_TIME:
+        c->time[column->slot] = value->time.at;
+        said->stated.is_date[column->slot] = value->time.is_date && !value->time.is_month;
+        said->stated.is_month[column->slot] = value->time.is_month;
+        said->end_columns[column->slot] = b->v.column;
+        if (column->slot == TIME_CHARGE_PERIOD_START ||
+            (column->slot == TIME_CHARGE_PERIOD_END &&
+                c->time[TIME_CHARGE_PERIOD_START] == TIME_NONE))
+            c->offset_minutes = value->time.offset_minutes;
+        return 0;
+    case COLUMN_MONEY:
+    case COLUMN_NUMBER:
+        set_money(b, c, column, value->money, said);
+        return 0;
+    case COLUMN_SOURCE:
+        break;
+    }
+    return 0;
+}
+
+/* Make field ${i}; of a quantity, what its text says of a currency is nothing for the charge. */
+static int
+make_field(struct binding *b, struct charge *c, const struct format_field *field,
+    struct fields_said *said, struct err *e)
+{
+    struct value value;
+    int has;
+
+    b->v.heading_currency = NULL;
+    has = expression_evaluate(field->value, &b->v, &value, e);
+    if (has < 0)
+        return -1;
+    if (has > 0)
+        return set_field(b, c, field, &value, said);
+    return field->is_required ? binding_missing(b, field) : 0;
+}
+
+struct tested_value {
+    struct binding *b;
+    const struct charge *charge;
+};
+
+static bool
+tested_text(void *context, int index, bool is_field, struct buf *scratch, struct sv *out)
+{
+    const struct tested_value *t = context;
+
+    if (is_field)
+        return charge_text(t->charge, &ledger_columns[index], scratch, out);
+    *out = t->b->columns.texts[index];
+    return out->n > 0;
+}
+
+/* All that the conditions of the categories look at, as one text. */
+static struct sv
+tested_key(struct binding *b, const struct charge *c)
+{
+    struct tested_value t = { b, c };
+
+    buf_reset(&b->key);
+    for (size_t i = 0; i < b->format->tested.n; i++) {
+        struct sv text;
+
+        if (tested_text(&t, b->format->tested.at[i].index, b->format->tested.at[i].is_field,
+                &b->cell, &text))
+            buf_add(&b->key, text);
+        buf_add_char(&b->key, '\x1f');
+    }
+    return buf_sv(&b->key);
+}
+
+static int
+find_category(struct binding *b, const struct charge *c, uint64_t *found, struct err *e)
+{
+    const struct format *f = b->format;
+    struct tested_value t = { b, c };
+
+    *found = 0;
+    for (size_t i = 0; i < f->categories.n; i++) {
+        int holds = condition_holds(f->categories.at[i].when, tested_text, &t, &b->cell, e);
+
+        if (holds < 0)
+            return -1;
+        if (holds > 0) {
+            *found = i + 1;
+            return 0;
+        }
+    }
+    return 0;
+}
+
+static int
+set_category(struct binding *b, struct charge *c, struct err *e)
+{
+    const struct format_category *category;
+    struct sv key = SV_EMPTY;
+    uint64_t found;
+
+    if (b->format->categories.n == 0)
+        return 0;
+    if (b->is_text_tested)
+        key = tested_key(b, c);
+    if (!b->is_text_tested || !memo_get(&b->categories, key, &found)) {
+        if (find_category(b, c, &found, e))
+            return -1;
+        if (b->is_text_tested)
+            memo_put(&b->categories, key, found);
+    }
+    if (found == 0)
+        return 0;
+    category = &b->format->categories.at[found - 1];
+    if (c->word[WORD_CATEGORY] == CATEGORY_NONE)
+        c->word[WORD_CATEGORY] = (unsigned char)category->category;
+    if (c->word[WORD_INSTANCE_STATE] == STATE_NONE)
+        c->word[WORD_INSTANCE_STATE] = (unsigned char)category->state;
+    return 0;
+}
+
+static void
+warn(struct binding *b, uint64_t line, unsigned notes)
+{
+    if (!b->input)
+        return;
+    if (notes & NORMAL_NEGATIVE_CHARGE)
+        input_warn(b->input, "negative-charge", line,
+            "a negative amount is called a charge; it counts, and no rule judges it");
+    if (notes & NORMAL_ID_LOST_DIGITS)
+        input_warn(b->input, "id-lost-digits", line,
+            "a spreadsheet has cut the digits of an id (1.23E+17); it is left out");
+    if (notes & NORMAL_PARTS_DIFFER)
+        input_warn(b->input, "parts-differ", line,
+            "what was paid in cash and by voucher is together not the amount");
+}
+
+static void
+start_fields(struct binding *b, struct charge *c, struct fields_said *said)
+{
+    charge_init(c);
+    c->offset_minutes = b->v.zone_minutes;
+    *said = (struct fields_said){ .billed_heading = NULL };
+    for (size_t i = 0; i < TIME_COUNT; i++)
+        said->end_columns[i] = -1;
+}
+
+int
+binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
+    struct err *e)
+{
+    const struct format *f = b->format;
+    struct fields_said said;
+    enum time_column bad;
+    unsigned notes;
+
+    start_fields(b, c, &said);
+    for (size_t i = 0; i < f->fields.n; i++)
+        if (make_field(b, c, &f->fields.at[i], &said, e))
+            return -1;
+    if (binding_settle_currency(b, c, &said) || set_category(b, c, e))
+        return -1;
+    c->changes |= b->v.changes;
+    if (r->notes & RECORD_BOM_DROPPED)
+        c->changes |= CHANGE_BOM_DROPPED;
+    if (b->columns.changed_marker)
+        c->changes |= CHANGE_TEXT_MARKER;
+    c->is_actual_use = f->billing.period_is_use;
+    c->line = r->line;
+    if (normalise(b->normaliser, c, &said.stated, &notes, &bad)) {
+        b->v.column = said.end_columns[bad];
+        return evaluation_reject(&b->v, REJECT_BAD_TIME, "the period ends before it starts");
+    }
+    warn(b, r->line, notes);
+    return 0;
+}
+
+int
+binding_make_total(struct binding *b, struct charge *c, struct err *e)
+{
+    const struct format *f = b->format;
+    struct fields_said said;
+
+    start_fields(b, c, &said);
+    for (size_t i = 0; i < f->fields.n; i++) {
+        const struct column *column = f->fields.at[i].column;
+        bool is_amount = column == column_of(COLUMN_MONEY, MONEY_BILLED_COST);
+
+        if (!is_amount && column != column_of(COLUMN_TEXT, TEXT_BILLING_CURRENCY))
+            continue;
+        if (make_field(b, c, &f->fields.at[i], &said, e))
+            return -1;
+    }
+    return binding_settle_currency(b, c, &said);
+}

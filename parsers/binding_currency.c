@@ -1,0 +1,80 @@
+/*
+ * binding_currency.c - the currency of a charge, and whether all that names it agrees.
+ */
+#include "ledger/currency.h"
+#include "parsers/binding_inside.h"
+
+/* The code for ${text}, with the last answer remembered: a bill rarely has more than one. */
+static const char *
+code_of(struct binding *b, struct sv text)
+{
+    if (b->last_currency.n > 0 && sv_is(b->last_currency, text))
+        return b->last_code;
+    b->last_code = currency_code(text, NULL);
+    b->last_currency = SV_EMPTY;
+    if (text.n > 0 && text.n <= sizeof(b->last_bytes)) {
+        memcpy(b->last_bytes, text.p, text.n);
+        b->last_currency = (struct sv){ b->last_bytes, text.n };
+    }
+    return b->last_code;
+}
+
+static bool
+is_code(const char *a, const char *b)
+{
+    return sv_is(sv_of(a), sv_of(b));
+}
+
+/* Signs that several currencies share: ¥ is CNY or JPY, $ any of the dollars. */
+static bool
+sign_fits(const struct evaluation *v, const char *code)
+{
+    static const char *const dollars[] = { "USD", "AUD", "CAD", "HKD", "SGD", "NZD", "TWD", "MXN",
+        "BRL", "CLP", "COP", "ARS", NULL };
+
+    if (!v->text_currency || is_code(v->text_currency, code))
+        return true;
+    if (v->is_ambiguous_yen)
+        return is_code(code, "CNY") || is_code(code, "JPY");
+    for (const char *const *d = dollars; v->is_ambiguous_dollar && *d; d++)
+        if (is_code(*d, code))
+            return true;
+    return false;
+}
+
+int
+binding_settle_currency(struct binding *b, struct charge *c, const struct fields_said *said)
+{
+    struct evaluation *v = &b->v;
+    struct sv text = sv_trim(c->text[TEXT_BILLING_CURRENCY]);
+    const char *code = NULL;
+
+    if (text.n > 0) {
+        code = code_of(b, text);
+        if (!code)
+            return evaluation_reject(v, REJECT_BAD_CURRENCY,
+                "'%.*s' is no currency; an ISO 4217 code like CNY is expected", SV_ARG(text));
+        if (said->billed_heading && !is_code(code, said->billed_heading))
+            return evaluation_reject(v, REJECT_BAD_CURRENCY,
+                "the currency %s contradicts the heading of the amount (%s)", code,
+                said->billed_heading);
+    }
+    if (!code)
+        code = said->billed_heading ? said->billed_heading : said->other_heading;
+    if (!code && b->format->currency[0] && sign_fits(v, b->format->currency))
+        code = b->format->currency;
+    if (!code && v->text_currency && v->is_ambiguous_yen)
+        return evaluation_reject(v, REJECT_BAD_CURRENCY,
+            "the sign ¥ is CNY or JPY, and nothing here tells which");
+    if (!code && v->text_currency && !b->format->currency[0])
+        code = v->text_currency;
+    if (!code)
+        return evaluation_reject(v, REJECT_BAD_CURRENCY, v->text_currency ?
+            "the amount is not in the currency of this bill" :
+            "the bill does not tell the currency; add a column with it");
+    if (!sign_fits(v, code))
+        return evaluation_reject(v, REJECT_BAD_CURRENCY,
+            "an amount in %s contradicts the currency %s", v->text_currency, code);
+    c->text[TEXT_BILLING_CURRENCY] = sv_of(code);
+    return 0;
+}

@@ -1,0 +1,100 @@
+/*
+ * binding_row.c - rows that are no charges: headings again, units, rules, totals.
+ */
+#include "ledger/money.h"
+#include "parsers/binding_inside.h"
+#include "parsers/unit_words.h"
+
+bool
+binding_repeats_headings(const struct binding *b, const struct record *r)
+{
+    const struct columns *c = &b->columns;
+    size_t equal = 0;
+
+    for (size_t i = 0; i < r->n; i++) {
+        if (r->cells[i].n == 0)
+            continue;
+        if (i >= c->row_length || !sv_is_folded(sv_trim(r->cells[i]), c->row_headings[i]))
+            return false;
+        equal++;
+    }
+    return equal > 0;
+}
+
+bool
+binding_holds_only_units(const struct record *r)
+{
+    size_t units = 0;
+
+    for (size_t i = 0; i < r->n; i++) {
+        if (r->cells[i].n == 0)
+            continue;
+        if (!unit_is_one(r->cells[i]))
+            return false;
+        units++;
+    }
+    return units > 0;
+}
+
+bool
+binding_is_rule(const struct record *r)
+{
+    size_t signs = 0;
+
+    for (size_t i = 0; i < r->n; i++)
+        for (size_t k = 0; k < r->cells[i].n; k++, signs++)
+            if (!strchr("-=_*#~ ", r->cells[i].p[k]) || r->cells[i].p[k] == '\0')
+                return false;
+    return signs > 2;
+}
+
+/* ${text} without what stands behind a word for a total: "合计：", "Total:". */
+static struct sv
+without_colon(struct sv text)
+{
+    text = sv_trim(text);
+    if (sv_ends(text, SV(":")))
+        text = sv_part(text, 0, text.n - 1);
+    else if (sv_ends(text, SV("：")))
+        text = sv_part(text, 0, text.n - strlen("："));
+    return sv_trim(text);
+}
+
+static bool
+is_total_word(struct sv text, bool *is_subtotal)
+{
+    static const struct { const char *word; bool is_subtotal; } words[] = {
+        { "合计", false }, { "总计", false }, { "共计", false }, { "小计", true },
+        { "本页合计", true }, { "本页小计", true }, { "Total", false }, { "Grand Total", false },
+        { "Subtotal", true }, { "Sub-total", true }, { "Sub total", true },
+    };
+
+    if (text.n > 40)
+        return false;
+    text = without_colon(text);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (sv_is_folded(text, sv_of(words[i].word))) {
+            *is_subtotal = words[i].is_subtotal;
+            return true;
+        }
+    return false;
+}
+
+bool
+binding_is_total(const struct binding *b, const struct record *r, bool *is_subtotal)
+{
+    size_t first = 0;
+
+    while (first < r->n && r->cells[first].n == 0)
+        first++;
+    if (first == r->n || !is_total_word(r->cells[first], is_subtotal))
+        return false;
+    for (size_t i = 0; i < b->format->columns.n; i++) {
+        struct sv text = b->columns.texts[i];
+
+        /* The word itself may stand in the column of times. */
+        if (b->is_time_column[i] && !money_is_absent(text) && !is_total_word(text, is_subtotal))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,274 @@
+/*
+ * columns_object.c - a format's columns in JSON objects, by the paths of their keys.
+ *
+ * All names of a format form a tree of path steps. An object is walked once; what a key means below
+ * a node of the tree is worked out when it is first seen, so that folding a name is no work per
+ * record. A name is also looked for as one key, dots included.
+ */
+#include "base/buf.h"
+#include "parsers/columns.h"
+#include "parsers/names.h"
+#include "record/json.h"
+
+/* Different keys whose meaning is remembered; those beyond are worked out again each time. */
+#define KEYS_MAX 65536
+
+/* Most bytes of node number and key together. */
+#define KEY_MAX 512
+
+struct object_node {
+    unsigned id;
+    struct sv step; /* folded, without brackets */
+    struct object_node *child, *next;
+    struct { unsigned column; struct sv whole; } *ends; /* columns whose path ends here */
+    size_t end_count;
+};
+
+struct key_hit {
+    unsigned column, rank;
+};
+
+/* What a raw key means below a node. */
+struct key_meaning {
+    struct object_node *node; /* NULL: nothing */
+    struct key_hit *hits;
+    size_t hit_count;
+};
+
+static struct object_node *
+find_child(const struct object_node *parent, struct sv step)
+{
+    for (struct object_node *n = parent->child; n; n = n->next)
+        if (sv_is(n->step, step))
+            return n;
+    return NULL;
+}
+
+static struct object_node *
+child_of(struct columns *c, struct object_node *parent, struct sv step, unsigned *ids)
+{
+    struct object_node *n = find_child(parent, step);
+
+    if (n)
+        return n;
+    n = arena_alloc(&c->arena, sizeof(*n));
+    if (!n)
+        return NULL;
+    n->id = ++*ids;
+    n->step = step;
+    n->next = parent->child;
+    parent->child = n;
+    return n;
+}
+
+static int
+add_end(struct columns *c, struct object_node *n, unsigned column, struct sv whole,
+    struct err *e)
+{
+    size_t room = c->format->columns.n;
+
+    /* A column ends at a node once for each of its names that leads there; rarely more than one. */
+    if (!n->ends)
+        n->ends = arena_array(&c->arena, room * 4, sizeof(*n->ends));
+    if (!n->ends || n->end_count == room * 4)
+        return n->ends ? 0 : err_nomem(e);
+    n->ends[n->end_count].column = column;
+    n->ends[n->end_count++].whole = whole;
+    return 0;
+}
+
+/* Enter name ${name} (folded ${folded}, whole ${whole}) of ${column} as a path. */
+static int
+add_path(struct columns *c, unsigned column, struct sv folded, struct sv whole, unsigned *ids,
+    struct err *e)
+{
+    struct object_node *n = c->root;
+    struct sv step, last = whole;
+
+    while (sv_cut(&folded, '.', &step)) {
+        n = child_of(c, n, step, ids);
+        if (!n)
+            return err_nomem(e);
+    }
+    while (sv_cut(&whole, '.', &step))
+        last = step;
+    return add_end(c, n, column, last, e);
+}
+
+int
+columns_object_bind(struct columns *c, struct err *e)
+{
+    const struct format *f = c->format;
+    unsigned ids = 0;
+
+    c->root = arena_alloc(&c->arena, sizeof(*c->root));
+    if (!c->root)
+        return err_nomem(e);
+    for (unsigned i = 0; i < f->columns.n; i++) {
+        const struct format_column *column = &f->columns.at[i];
+
+        c->headings[i] = sv_of(column->names[0]);
+        for (size_t k = 0; column->names[k]; k++) {
+            struct sv folded = sv_of(column->folded[k]), whole = sv_of(column->whole[k]);
+            struct object_node *n;
+
+            if (sv_starts(folded, SV("$.")))
+                continue;
+            if (add_path(c, i, folded, whole, &ids, e))
+                return -1;
+            if (sv_find(folded, SV("."), 0) == (size_t)-1)
+                continue;
+            n = child_of(c, c->root, folded, &ids);
+            if (!n || add_end(c, n, i, whole, e))
+                return err_nomem(e);
+        }
+    }
+    return 0;
+}
+
+static int
+work_out(struct columns *c, const struct object_node *parent, struct sv raw,
+    struct key_meaning *out, struct err *e)
+{
+    struct folded_name name;
+    struct object_node *n;
+    unsigned rank = 2;
+
+    *out = (struct key_meaning){ NULL, NULL, 0 };
+    if (columns_fold(&name, &c->arena, raw, e))
+        return -1;
+    n = find_child(parent, name.folded);
+    if (!n && name.bracket.n > 0) {
+        n = find_child(parent, name.bracket);
+        rank = 1;
+    }
+    out->node = n;
+    if (!n || n->end_count == 0)
+        return 0;
+    out->hits = arena_array(&c->arena, n->end_count, sizeof(*out->hits));
+    if (!out->hits)
+        return err_nomem(e);
+    for (size_t i = 0; i < n->end_count; i++) {
+        struct key_hit hit = { n->ends[i].column, rank };
+        const char *currency = columns_currency(raw);
+
+        if (sv_is(n->ends[i].whole, name.whole))
+            hit.rank = 3;
+        if (currency)
+            c->currencies[hit.column] = currency;
+        out->hits[out->hit_count++] = hit;
+    }
+    return 0;
+}
+
+/* What ${raw} means below ${parent}: remembered, or worked out into ${space}. */
+static int
+meaning_of(struct columns *c, const struct object_node *parent, struct sv raw,
+    struct key_meaning *space, const struct key_meaning **out, struct err *e)
+{
+    char bytes[KEY_MAX];
+    struct sv key = { bytes, sizeof(parent->id) + raw.n };
+    struct map_entry *entry;
+    struct key_meaning *kept;
+
+    *out = space;
+    if (raw.n > KEY_MAX - sizeof(parent->id))
+        return work_out(c, parent, raw, space, e);
+    memcpy(bytes, &parent->id, sizeof(parent->id));
+    if (raw.n > 0)
+        memcpy(bytes + sizeof(parent->id), raw.p, raw.n);
+    entry = map_get(&c->keys, key);
+    if (entry) {
+        *out = entry->value.pointer;
+        return 0;
+    }
+    if (c->keys.n >= KEYS_MAX)
+        return work_out(c, parent, raw, space, e);
+    kept = arena_alloc(&c->arena, sizeof(*kept));
+    key = arena_sv(&c->arena, key);
+    if (!kept || !key.p || work_out(c, parent, raw, kept, e))
+        return err_nomem(e);
+    entry = map_put(&c->keys, key, NULL);
+    if (!entry)
+        return err_nomem(e);
+    entry->value.pointer = kept;
+    *out = kept;
+    return 0;
+}
+
+/* The text of ${item} for a column; empty where it has none. */
+static int
+text_of(struct columns *c, const cJSON *item, struct scratch *scratch, struct sv *out,
+    struct err *e)
+{
+    *out = SV_EMPTY;
+    if (cJSON_IsString(item) || cJSON_IsNumber(item)) {
+        *out = sv_trim(sv_of(item->valuestring));
+        return 0;
+    }
+    if (cJSON_IsBool(item)) {
+        *out = cJSON_IsTrue(item) ? SV("true") : SV("false");
+        return 0;
+    }
+    buf_reset(&c->printed);
+    if (!item->child || !record_json_text(item, SV_EMPTY, &c->printed, out))
+        return 0;
+    *out = scratch_sv(scratch, *out);
+    return out->p ? 0 : err_nomem(e);
+}
+
+static int
+walk(struct columns *c, const struct object_node *node, const cJSON *item,
+    struct scratch *scratch, struct err *e)
+{
+    size_t index = 0;
+
+    for (const cJSON *child = item->child; child; child = child->next, index++) {
+        struct key_meaning space;
+        const struct key_meaning *meaning;
+        struct sv key = child->string ? sv_of(child->string) : SV_EMPTY, text = SV_EMPTY;
+
+        if (!child->string) {
+            buf_reset(&c->printed);
+            buf_addf(&c->printed, "%zu", index);
+            key = buf_sv(&c->printed);
+        }
+        if (meaning_of(c, node, key, &space, &meaning, e))
+            return -1;
+        if (!meaning->node)
+            continue;
+        if (meaning->hit_count > 0 && text_of(c, child, scratch, &text, e))
+            return -1;
+        for (size_t i = 0; i < meaning->hit_count; i++) {
+            unsigned column = meaning->hits[i].column, rank = meaning->hits[i].rank;
+
+            if (columns_put(c, column, rank, text, e))
+                return -1;
+            if (text.n > 0 && rank > c->ranks[column])
+                c->ranks[column] = (unsigned char)rank;
+        }
+        if (meaning->node->child && child->child && walk(c, meaning->node, child, scratch, e))
+            return -1;
+    }
+    return 0;
+}
+
+int
+columns_object_fill(struct columns *c, const struct record *r, struct scratch *scratch,
+    struct err *e)
+{
+    const struct format *f = c->format;
+
+    memset(c->ranks, 0, f->columns.n * sizeof(*c->ranks));
+    if (r->object && walk(c, c->root, r->object, scratch, e))
+        return -1;
+    for (unsigned i = 0; r->envelope && i < f->columns.n; i++) {
+        struct sv text;
+
+        for (const char **name = f->columns.at[i].names; *name && c->texts[i].n == 0; name++)
+            if (sv_starts(sv_of(*name), SV("$.")) &&
+                record_envelope_text(r->envelope, sv_of(*name + 2), &text))
+                c->texts[i] = sv_trim(text);
+    }
+    return 0;
+}
