@@ -52,6 +52,9 @@ int err_set(struct err *e, enum err_code code, const char *format, ...)
 int err_set_whole(struct err *e, enum err_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* As err_set() for a message that is already made; ${m} is copied. Always returns -1. */
+int err_set_message(struct err *e, enum err_code code, const struct message *m);
+
 /* Out of memory, which every caller says in the same words. Always returns -1. */
 int err_nomem(struct err *e);
 

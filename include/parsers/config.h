@@ -18,7 +18,7 @@
 #include "parsers/format.h"
 
 /* Most bytes of a config file. */
-#define CONFIG_MAX (16u << 20)
+#define CONFIG_MAX (4u << 20)
 
 /* The bound of matching where the config gives none. */
 #define CONFIG_MAX_STATES 5000000
@@ -92,7 +92,7 @@ struct config {
     struct { struct config_rate *at; size_t n, room; } rates;
     unsigned deadline_days;
     const char **invoice_items; /* NULL-ended */
-    uint64_t max_states;
+    unsigned max_states;
     const cJSON *rules;        /* an object of objects, by rule id; NULL if not given */
     const cJSON *custom_rules; /* a list of objects; NULL if not given */
 };

@@ -24,15 +24,17 @@ struct detection {
     char delimiter;              /* rows */
     uint64_t heading_line;       /* rows: physical line of the headings */
     const char *list;            /* objects: path of the list */
-    struct message why;          /* where format is NULL: what was tried and what was missing */
+    struct message why;          /* where format is NULL: what was tried, what was missing */
     const struct format *closest; /* where format is NULL: or NULL */
 };
 
 /*
- * Find out what ${s} is, among ${formats}, or only ${forced} (may be NULL) where that is given.
- * Evidence is added to ${input}, whose kind, format, encoding and evidence level are set. 0 also
- * where nothing recognises it (format NULL, why); -1: ERR_IO, ERR_NOMEM, ERR_ENCODING, or
- * ERR_SYNTAX for a tie, naming both formats. Release ${out} in every case.
+ * Find out what ${s} is, among ${formats}. Where ${forced} (may be NULL) fits, it is taken,
+ * whatever else fits and without regard to its `where`; a file that only others fit is theirs.
+ * Evidence is added to ${input}, whose kind, format, platform, encoding, evidence level, delivery
+ * and view are set. 0 also where nothing recognises it (format NULL, why); -1: ERR_IO, ERR_NOMEM, ERR_ENCODING,
+ * ERR_LIMIT (a pattern), or ERR_SYNTAX for a tie, naming both formats. Release ${out} in every
+ * case.
  */
 int detect(struct detection *out, struct source *s, const struct formats *formats,
     const struct format *forced, struct input *input, struct err *e);

@@ -42,6 +42,14 @@ err_set_whole(struct err *e, enum err_code code, const char *format, ...)
 }
 
 int
+err_set_message(struct err *e, enum err_code code, const struct message *m)
+{
+    start(e, code);
+    e->message = *m;
+    return -1;
+}
+
+int
 err_nomem(struct err *e)
 {
     return err_set(e, ERR_NOMEM, "out of memory");

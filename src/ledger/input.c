@@ -166,7 +166,7 @@ input_evidence(struct input *in, const char *format, ...)
     if (vec_grow(&in->evidence, 1, EVIDENCE_MAX, &ignored))
         return;
     va_start(ap, format);
-    message_setv(&in->evidence.at[in->evidence.n++], format, ap);
+    message_set_wholev(&in->evidence.at[in->evidence.n++], format, ap);
     va_end(ap);
 }
 

@@ -1,0 +1,60 @@
+/*
+ * candidate.h - how well formats fit the beginning of a file; detect.c, detect_rows.c and
+ * detect_objects.c share it, nobody else includes it.
+ */
+#ifndef PARSERS_CANDIDATE_H
+#define PARSERS_CANDIDATE_H
+
+#include "parsers/detect.h"
+
+/* What is known of one format on one file: the best place found for it. */
+struct candidate {
+    const struct format *format;
+    size_t found;          /* columns of the format that are there */
+    size_t required;       /* columns that it requires */
+    size_t missing;        /* of these, not there */
+    const bool *has;       /* per column; in the detection's arena */
+    bool is_ruled_out;     /* a heading that must not be there, or `where` holds for no record */
+    char delimiter;        /* rows */
+    uint64_t heading_line; /* rows; 0: no place was found */
+    struct sv headings;    /* what stands there, joined for people */
+    const char *list;      /* objects */
+};
+
+/* The beginning of a file, in UTF-8. */
+struct head {
+    struct buf text;
+    bool is_whole; /* nothing follows */
+};
+
+struct detector {
+    struct detection *out;
+    struct head head;
+    struct candidate *candidates; /* one per format, in the order of formats */
+    size_t n;
+    const struct format *forced;
+    bool is_ours; /* gpubill's own output */
+};
+
+/* All that a format requires is there and nothing speaks against it. */
+static inline bool
+candidate_fits(const struct candidate *c)
+{
+    return c->found > 0 && c->missing == 0 && !c->is_ruled_out;
+}
+
+/* Whether ${a} describes the file better than ${b} describes it, both for the same format. */
+bool candidate_is_better(const struct candidate *a, const struct candidate *b);
+
+/* Complete ${c} from ${has}: found, required, missing. */
+void candidate_count(struct candidate *c, const bool *has);
+
+/* Find the best place for each format that reads rows, or objects. -1: ERR_NOMEM, ERR_LIMIT. */
+int detect_rows(struct detector *k, struct err *e);
+int detect_objects(struct detector *k, struct err *e);
+
+/* Append ${text} to a list for people, unless it would grow beyond ${max} bytes; then "..." is
+ * appended once. */
+void detect_list_add(struct buf *list, struct sv text, size_t max);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * reader.h - one file being read: records in, ledger lines, observations and accounting out.
+ *
+ * import.c, import_records.c and import_explain.c share it.
+ */
+#ifndef PARSERS_READER_H
+#define PARSERS_READER_H
+
+#include "base/map.h"
+#include "parsers/binding.h"
+#include "parsers/import.h"
+
+/* Whom to tell each record, before its outcome is counted. */
+typedef void reader_watch(void *context, const struct record *r, const struct binding *binding,
+    const struct made *made);
+
+struct reader {
+    const struct import_options *options;
+    const struct detection *found;
+    struct source *source;
+    struct text *text;
+    struct input *input;   /* of the ledger, index 0 */
+    struct ledger *ledger;
+    struct observations *observations;
+    struct binding *binding;
+    struct arena arena;
+    struct map headings;      /* what the first cell of a row of headings may be */
+    const struct sv *heading; /* the heading row in force, in the arena */
+    size_t heading_count;
+    bool has_heading;
+    uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
+    struct made made;
+    uint64_t told;            /* bytes of which progress was told */
+    bool is_fatal;            /* the failure is the run's, not the file's */
+    reader_watch *watch;      /* or NULL */
+    void *watch_context;
+};
+
+/*
+ * Read all records of what ${r}->found says. 0, or -1: the file's failure, or the run's where
+ * r->is_fatal. Release with reader_release() in every case.
+ */
+int reader_run(struct reader *r, struct err *e);
+void reader_release(struct reader *r);
+
+/*
+ * Detect and read r->source, which ${r} owns; it also has options, input, ledger, observations and
+ * watch. Where nothing recognises it: -1 with ERR_UNKNOWN. ${found} must be released in every case.
+ */
+int reader_read(struct reader *r, struct detection *found, struct err *e);
+
+/* As reader_read() for a file that is opened first. */
+int reader_read_file(struct reader *r, const struct found *file, struct detection *found,
+    struct err *e);
+
+/*
+ * A file that failed gives nothing, since a part of its money would be taken for the whole: empty
+ * ledger and observations of ${r} and the counters of its input.
+ */
+void reader_forget(struct reader *r);
+
+/* Tell the progress of ${options} that ${bytes} more were read. */
+void import_tell(const struct import_options *options, uint64_t bytes);
+
+#endif

@@ -1,0 +1,373 @@
+/*
+ * detect.c - what a source is, by its content, and how that was found.
+ *
+ * Detection is evidence, not order: each format is tried at its best place in the beginning of the
+ * file, and the one with the most columns there wins. Nothing depends on the file's name.
+ */
+#include <stdlib.h>
+
+#include "input/text.h"
+#include "parsers/candidate.h"
+
+/* Bytes of column names that a message lists. */
+#define LIST_MAX 110
+
+bool
+candidate_is_better(const struct candidate *a, const struct candidate *b)
+{
+    if (candidate_fits(a) != candidate_fits(b))
+        return candidate_fits(a);
+    if (a->missing != b->missing)
+        return a->missing < b->missing;
+    return a->found > b->found;
+}
+
+void
+candidate_count(struct candidate *c, const bool *has)
+{
+    c->has = has;
+    c->found = c->required = c->missing = 0;
+    for (size_t i = 0; i < c->format->columns.n; i++) {
+        c->found += has[i];
+        c->required += c->format->columns.at[i].is_required;
+        c->missing += c->format->columns.at[i].is_required && !has[i];
+    }
+}
+
+void
+detect_list_add(struct buf *list, struct sv text, size_t max)
+{
+    if (sv_ends(buf_sv(list), SV("...")))
+        return;
+    if (list->n > 0)
+        buf_add_text(list, ", ");
+    if (list->n + text.n > max)
+        buf_add_text(list, "...");
+    else
+        buf_add(list, text);
+}
+
+/* What to do with a file that is no text. */
+static void
+refuse_content(enum content content, struct message *why)
+{
+    switch (content) {
+    case CONTENT_EMPTY:
+        message_set(why, "the file is empty");
+        return;
+    case CONTENT_GZIP:
+    case CONTENT_ZSTD:
+        message_set(why, "compressed data; unpack it first");
+        return;
+    case CONTENT_ZIP:
+        message_set(why, "a zip archive or an Excel workbook (.xlsx); unpack it, or save the "
+            "sheet as CSV in UTF-8");
+        return;
+    case CONTENT_OLE:
+        message_set(why, "an old Excel workbook (.xls); save the sheet as CSV in UTF-8");
+        return;
+    case CONTENT_PDF:
+        message_set(why, "a PDF; export the bill as CSV or JSON");
+        return;
+    case CONTENT_HTML:
+        message_set(why, "a saved web page, perhaps a log-in page; export the bill as CSV or "
+            "JSON");
+        return;
+    case CONTENT_XML:
+        message_set(why, "XML; export the bill as CSV or JSON");
+        return;
+    case CONTENT_PARQUET:
+        message_set(why, "a Parquet file; convert it to CSV");
+        return;
+    case CONTENT_SQLITE:
+        message_set(why, "an SQLite database; export the table as CSV");
+        return;
+    case CONTENT_IMAGE:
+        message_set(why, "a picture; export the bill as CSV or JSON");
+        return;
+    case CONTENT_BINARY:
+        message_set(why, "no text; export the bill as CSV or JSON");
+        return;
+    case CONTENT_TEXT:
+    case CONTENT_JSON:
+        return;
+    }
+}
+
+/* The first bytes of ${s} tell what it is. */
+static int
+sniff_source(struct detection *out, struct source *s, struct err *e)
+{
+    char bytes[SNIFF_HEAD];
+    size_t n = 0;
+
+    if (source_read(s, bytes, sizeof(bytes), 0, &n, e))
+        return -1;
+    out->content = sniff((struct sv){ bytes, n });
+    return 0;
+}
+
+/* Read the beginning of ${s} as UTF-8. */
+static int
+read_head(struct head *head, struct source *s, const struct charset_found *charset,
+    struct err *e)
+{
+    struct text *t = text_new(s, charset, e);
+    struct sv chunk;
+    int more = 1;
+
+    if (!t)
+        return -1;
+    while (head->text.n < DETECT_HEAD && (more = text_next(t, &chunk, e)) > 0)
+        buf_add(&head->text, chunk);
+    if (more > 0)
+        more = text_next(t, &chunk, e);
+    text_free(t);
+    if (more < 0)
+        return -1;
+    head->is_whole = more == 0;
+    return buf_ok(&head->text, e);
+}
+
+static bool
+prefers(const struct format *f, const struct format *other)
+{
+    for (const char *const *id = f->prefer_over; id && *id; id++)
+        if (sv_is(sv_of(*id), sv_of(other->id)))
+            return true;
+    return false;
+}
+
+/* The forced format where it fits; else the one with the most columns; a tie is an error. */
+static int
+choose(const struct detector *k, const struct candidate **winner, struct input *input,
+    struct err *e)
+{
+    const struct candidate *best = NULL, *rival = NULL;
+
+    for (size_t i = 0; i < k->n; i++) {
+        const struct candidate *c = &k->candidates[i];
+
+        if (!candidate_fits(c))
+            continue;
+        if (c->format == k->forced) {
+            *winner = c;
+            return 0;
+        }
+        if (!best || c->found > best->found ||
+            (c->found == best->found && prefers(c->format, best->format)))
+            best = c;
+    }
+    *winner = best;
+    for (size_t i = 0; best && i < k->n; i++) {
+        const struct candidate *c = &k->candidates[i];
+
+        if (c == best || !candidate_fits(c) || c->found < best->found)
+            continue;
+        if (!prefers(best->format, c->format))
+            rival = c;
+        else
+            input_evidence(input, "%s fits as well, but %s comes before it", c->format->id,
+                best->format->id);
+    }
+    if (!rival)
+        return 0;
+    *winner = NULL;
+    return err_set(e, ERR_SYNTAX,
+        "two formats fit equally well: %s and %s; choose one with --format", best->format->id,
+        rival->format->id);
+}
+
+/* ${a}/${b} missing of required columns: fewer is nearer. */
+static bool
+is_nearer(const struct candidate *a, const struct candidate *b)
+{
+    size_t left = a->missing * b->required, right = b->missing * a->required;
+
+    if (left != right)
+        return left < right;
+    return a->found > b->found;
+}
+
+/* Say what came nearest, and what it misses. */
+static int
+explain_nothing(const struct detector *k, struct input *input, struct err *e)
+{
+    const struct candidate *closest = NULL;
+    struct message *why = &k->out->why;
+    struct buf missing;
+    int result;
+
+    for (size_t i = 0; i < k->n; i++) {
+        const struct candidate *c = &k->candidates[i];
+
+        if (c->found < 2 || (k->forced && c->format != k->forced))
+            continue;
+        if (!closest || is_nearer(c, closest))
+            closest = c;
+    }
+    if (!closest) {
+        if (k->forced)
+            message_set(why, "nothing in it belongs to format %s", k->forced->id);
+        else
+            message_set(why, "no known format has columns like these");
+        return 0;
+    }
+    k->out->closest = closest->format;
+    if (closest->headings.n > 0)
+        input_evidence(input, "line %ju holds: %.*s", (uintmax_t)closest->heading_line,
+            SV_ARG(closest->headings));
+    if (closest->missing == 0) {
+        message_set(why, "closest format: %s; but what must tell it from others is not there",
+            closest->format->id);
+        return 0;
+    }
+
+    buf_init(&missing, LIST_MAX + 8);
+    for (size_t i = 0; i < closest->format->columns.n; i++)
+        if (closest->format->columns.at[i].is_required && !closest->has[i])
+            detect_list_add(&missing, sv_of(closest->format->columns.at[i].names[0]), LIST_MAX);
+    result = buf_ok(&missing, e);
+    if (result == 0)
+        message_set_whole(why, "closest format: %s; columns missing: %s", closest->format->id,
+            missing.p);
+    buf_release(&missing);
+    return result;
+}
+
+static void
+tell_delimiter(struct input *input, char delimiter)
+{
+    if (delimiter == ',')
+        input_evidence(input, "cells are parted by commas");
+    else if (delimiter == '\t')
+        input_evidence(input, "cells are parted by TABs");
+    else
+        input_evidence(input, "cells are parted by '%c'", delimiter);
+}
+
+/* A copy of ${text} that lives as long as ${input}. */
+static int
+copy_text(struct input *input, const char **out, const char *text, struct err *e)
+{
+    *out = arena_text(&input->arena, sv_of(text));
+    if (*out)
+        return 0;
+    *out = "";
+    return err_nomem(e);
+}
+
+/* Take over what the winner found. */
+static int
+recognise(struct detection *out, const struct candidate *c, struct input *input, struct err *e)
+{
+    const struct format *f = c->format;
+
+    out->format = f;
+    out->delimiter = c->delimiter;
+    out->heading_line = c->heading_line;
+    out->list = c->list;
+    input->kind = f->kind;
+    if (copy_text(input, &input->format, f->id, e) ||
+        copy_text(input, &input->platform, f->platform, e))
+        return -1;
+    input->evidence_level = evidence_word(f->evidence);
+    input->is_whole_month = f->billing.is_whole_month;
+    input->view_rank = f->billing.view_rank;
+    if (c->list) {
+        if (c->list[0] == '\0')
+            input_evidence(input, "the elements hold %zu of the %zu columns of %s", c->found,
+                f->columns.n, f->id);
+        else
+            input_evidence(input, "the list at '%s' holds %zu of the %zu columns of %s", c->list,
+                c->found, f->columns.n, f->id);
+        return 0;
+    }
+    tell_delimiter(input, c->delimiter);
+    input_evidence(input, "line %ju holds %zu of the %zu columns of %s",
+        (uintmax_t)c->heading_line, c->found, f->columns.n, f->id);
+    return 0;
+}
+
+/* Try all formats on the head. */
+static int
+judge(struct detector *k, struct input *input, struct err *e)
+{
+    const struct candidate *winner = NULL;
+
+    if (k->out->content == CONTENT_JSON ? detect_objects(k, e) : detect_rows(k, e))
+        return -1;
+    if (k->is_ours) {
+        input->kind = INPUT_OURS;
+        message_set(&k->out->why, "gpubill's own output; give it the bills themselves");
+        return 0;
+    }
+    if (choose(k, &winner, input, e))
+        return -1;
+    if (!winner)
+        return explain_nothing(k, input, e);
+    return recognise(k->out, winner, input, e);
+}
+
+/* Make the candidates: one per format, nothing found yet. */
+static int
+make_candidates(struct detector *k, const struct formats *formats, struct err *e)
+{
+    struct arena *arena = &k->out->arena;
+
+    k->n = formats->list.n;
+    k->candidates = arena_array(arena, k->n + 1, sizeof(*k->candidates));
+    if (!k->candidates)
+        return err_nomem(e);
+    for (size_t i = 0; i < k->n; i++) {
+        const struct format *f = formats->list.at[i];
+        bool *has = arena_array(arena, f->columns.n + 1, sizeof(*has));
+
+        if (!has)
+            return err_nomem(e);
+        k->candidates[i].format = f;
+        candidate_count(&k->candidates[i], has);
+    }
+    return 0;
+}
+
+int
+detect(struct detection *out, struct source *s, const struct formats *formats,
+    const struct format *forced, struct input *input, struct err *e)
+{
+    struct detector k = { .out = out, .forced = forced };
+    int result;
+
+    *out = (struct detection){ .arena = ARENA_INIT };
+    if (sniff_source(out, s, e))
+        return -1;
+    if (out->content != CONTENT_TEXT && out->content != CONTENT_JSON) {
+        refuse_content(out->content, &out->why);
+        return 0;
+    }
+    if (charset_find(&out->charset, s, e))
+        return -1;
+    input->encoding = charset_name(out->charset.charset);
+    if (out->charset.bom > 0)
+        input_evidence(input, "charset %s, told by its byte order mark", input->encoding);
+    else
+        input_evidence(input, "charset %s", input->encoding);
+    if (out->charset.has_bad_bytes)
+        input_warn(input, "bad-bytes", 0,
+            "the file is UTF-8 but for some bytes, the first at offset %ju; records that hold "
+            "them are rejected", (uintmax_t)out->charset.bad_offset);
+
+    buf_init(&k.head.text, DETECT_HEAD + TEXT_CHUNK_MAX);
+    result = read_head(&k.head, s, &out->charset, e) || make_candidates(&k, formats, e) ||
+            judge(&k, input, e)
+        ? -1
+        : 0;
+    buf_release(&k.head.text);
+    return result;
+}
+
+void
+detection_release(struct detection *d)
+{
+    arena_release(&d->arena);
+}

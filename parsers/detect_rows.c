@@ -1,0 +1,330 @@
+/*
+ * detect_rows.c - the heading row of delimited text, and the formats that it fits.
+ *
+ * The beginning of the file is read once with each delimiter. Every row among its first lines may
+ * be the heading row: rows of account data, rules and totals may stand before it.
+ */
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "input/text.h"
+#include "parsers/candidate.h"
+#include "parsers/names.h"
+#include "record/csv.h"
+
+/* Rows that are looked at, headings and first records. */
+#define ROWS_MAX 300
+
+/* Bytes of headings that a message lists. */
+#define HEADINGS_MAX 150
+
+struct row {
+    uint64_t line;
+    const struct sv *cells;
+    size_t n;
+    struct map names; /* folded headings and what their brackets hold -> index of the cell */
+};
+
+struct rows {
+    struct arena *arena;
+    struct { struct row *at; size_t n, room; } list;
+};
+
+static int
+copy_cells(struct arena *arena, const struct record *r, struct row *row, struct err *e)
+{
+    struct sv *cells = arena_array(arena, r->n + 1, sizeof(*cells));
+
+    if (!cells)
+        return err_nomem(e);
+    for (size_t i = 0; i < r->n; i++) {
+        cells[i] = arena_sv(arena, r->cells[i]);
+        if (r->cells[i].n > 0 && !cells[i].p)
+            return err_nomem(e);
+    }
+    row->line = r->line;
+    row->cells = cells;
+    row->n = r->n;
+    return 0;
+}
+
+/* Let ${name} mean cell ${index}, unless a cell before it is called so. */
+static int
+add_name(struct map *names, struct sv name, size_t index, struct err *e)
+{
+    bool is_new = false;
+    struct map_entry *entry;
+
+    if (name.n == 0)
+        return 0;
+    entry = map_put(names, name, &is_new);
+    if (!entry)
+        return err_nomem(e);
+    if (is_new)
+        entry->value.number = index;
+    return 0;
+}
+
+/* Names come before what stands in the brackets of another heading. */
+static int
+fold_names(struct arena *arena, struct row *row, struct err *e)
+{
+    struct sv *brackets = arena_array(arena, row->n + 1, sizeof(*brackets));
+
+    if (!brackets)
+        return err_nomem(e);
+    for (size_t i = 0; i < row->n; i++) {
+        struct sv name = name_fold(arena, row->cells[i], &brackets[i]);
+
+        if (!name.p && row->cells[i].n > 0)
+            return err_nomem(e);
+        if (add_name(&row->names, name, i, e))
+            return -1;
+    }
+    for (size_t i = 0; i < row->n; i++)
+        if (add_name(&row->names, brackets[i], i, e))
+            return -1;
+    return 0;
+}
+
+static int
+keep_row(void *context, const struct record *r, struct err *e)
+{
+    struct rows *rows = context;
+    struct row row = { .names = MAP_INIT };
+
+    if (r->trouble != RECORD_FINE || record_is_blank(r))
+        return r->line > DETECT_HEADING_LINES && rows->list.n == 0;
+    if (copy_cells(rows->arena, r, &row, e) || vec_grow(&rows->list, 1, ROWS_MAX, e))
+        return -1;
+    rows->list.at[rows->list.n++] = row;
+    /* A row of one cell is no row of headings, whatever it says. */
+    if (row.line <= DETECT_HEADING_LINES && row.n > 1 &&
+        fold_names(rows->arena, &rows->list.at[rows->list.n - 1], e))
+        return -1;
+    return rows->list.n == ROWS_MAX;
+}
+
+static void
+rows_release(struct rows *rows)
+{
+    for (size_t i = 0; i < rows->list.n; i++)
+        map_release(&rows->list.at[i].names);
+    vec_release(&rows->list);
+}
+
+/* The head without a last line that may be cut. */
+static struct sv
+whole_lines(const struct head *head)
+{
+    struct sv text = buf_sv(&head->text);
+    size_t end = text.n;
+
+    if (head->is_whole)
+        return text;
+    while (end > 0 && text.p[end - 1] != '\n' && text.p[end - 1] != '\r')
+        end--;
+    return sv_part(text, 0, end > 0 ? end : text.n);
+}
+
+/* Read the head's rows with ${delimiter}. */
+static int
+read_rows(struct rows *rows, struct sv text, char delimiter, struct err *e)
+{
+    struct charset_found utf8 = { .charset = CHARSET_UTF8, .has_bad_bytes = true };
+    struct source *s = source_of_memory(text);
+    struct text *t = s ? text_new(s, &utf8, e) : NULL;
+    int result = -1;
+
+    if (!s)
+        (void)err_nomem(e);
+    if (t)
+        result = record_csv_read(t, delimiter, keep_row, rows, e);
+    text_free(t);
+    source_free(s);
+    return result;
+}
+
+/* The cell of ${row} that is column ${c}, or NULL. */
+static const struct map_entry *
+find_column(const struct row *row, const struct format_column *c)
+{
+    for (const char **name = c->folded; *name; name++) {
+        const struct map_entry *entry = map_get(&row->names, sv_of(*name));
+
+        if (entry)
+            return entry;
+    }
+    return NULL;
+}
+
+/* A record below a heading row, for the conditions of `where`. */
+struct subject {
+    const struct format *format;
+    const struct row *headings, *record;
+};
+
+static bool
+subject_value(void *context, int index, bool is_field, struct buf *scratch, struct sv *out)
+{
+    const struct subject *s = context;
+    const struct map_entry *entry =
+        find_column(s->headings, &s->format->columns.at[(size_t)index]);
+
+    (void)is_field;
+    (void)scratch;
+    if (!entry || entry->value.number >= s->record->n)
+        return false;
+    *out = sv_trim(s->record->cells[entry->value.number]);
+    return out->n > 0;
+}
+
+/* 1 if `where` holds for a record below row ${at}, or there is no record; 0; or -1. */
+static int
+where_holds(const struct rows *rows, size_t at, const struct format *f, struct err *e)
+{
+    struct subject subject = { f, &rows->list.at[at], NULL };
+    struct buf scratch;
+    int holds = 1;
+
+    if (!f->where)
+        return 1;
+    buf_init(&scratch, RECORD_FIELD_MAX);
+    for (size_t i = at + 1; i < rows->list.n; i++) {
+        subject.record = &rows->list.at[i];
+        holds = condition_holds(f->where, subject_value, &subject, &scratch, e);
+        if (holds != 0)
+            break;
+    }
+    buf_release(&scratch);
+    return holds;
+}
+
+static bool
+has_absent(const struct row *row, const struct format *f)
+{
+    for (const char **name = f->absent; name && *name; name++)
+        if (map_get(&row->names, sv_of(*name)))
+            return true;
+    return false;
+}
+
+/* What stands in the heading row, for people. */
+static int
+list_headings(struct arena *arena, const struct row *row, struct sv *out, struct err *e)
+{
+    struct buf list;
+    int result;
+
+    buf_init(&list, HEADINGS_MAX + 8);
+    for (size_t i = 0; i < row->n; i++)
+        if (row->cells[i].n > 0)
+            detect_list_add(&list, sv_head(row->cells[i], MESSAGE_QUOTE_MAX), HEADINGS_MAX);
+    result = buf_ok(&list, e);
+    if (result == 0) {
+        *out = arena_sv(arena, buf_sv(&list));
+        if (list.n > 0 && !out->p)
+            result = err_nomem(e);
+    }
+    buf_release(&list);
+    return result;
+}
+
+/* Take row ${at} as the heading row of ${best}'s format, if that is better than what it has. */
+static int
+try_row(struct detector *k, const struct rows *rows, size_t at, struct candidate *best,
+    char delimiter, struct err *e)
+{
+    const struct row *row = &rows->list.at[at];
+    const struct format *f = best->format;
+    struct candidate c = *best;
+    bool *has = arena_array(rows->arena, f->columns.n + 1, sizeof(*has));
+    bool *kept;
+    int holds;
+
+    if (!has)
+        return err_nomem(e);
+    for (size_t i = 0; i < f->columns.n; i++)
+        has[i] = find_column(row, &f->columns.at[i]) != NULL;
+    candidate_count(&c, has);
+    if (c.found == 0)
+        return 0;
+    c.is_ruled_out = has_absent(row, f);
+    if (c.missing == 0 && !c.is_ruled_out && f != k->forced) {
+        holds = where_holds(rows, at, f, e);
+        if (holds < 0)
+            return -1;
+        c.is_ruled_out = holds == 0;
+    }
+    if (best->heading_line > 0 && !candidate_is_better(&c, best))
+        return 0;
+
+    /* Rows and their arena go; what is kept moves to the detection's. */
+    kept = arena_array(&k->out->arena, f->columns.n + 1, sizeof(*kept));
+    if (!kept)
+        return err_nomem(e);
+    memcpy(kept, has, f->columns.n * sizeof(*kept));
+    c.has = kept;
+    c.heading_line = row->line;
+    c.delimiter = delimiter;
+    *best = c;
+    return list_headings(&k->out->arena, row, &best->headings, e);
+}
+
+/* Whether ${row} heads a file that gpubill wrote: the ledger or the rejected records. */
+static bool
+is_own_heading(const struct row *row)
+{
+    static const char *const rejected[] = { "path", "line", "reason", "column", "raw" };
+    size_t n = sizeof(rejected) / sizeof(rejected[0]);
+
+    if (map_get(&row->names, SV("xsourcefile")) && map_get(&row->names, SV("xsourceline")) &&
+        map_get(&row->names, SV("xentry")))
+        return true;
+    if (row->n != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!sv_is(row->cells[i], sv_of(rejected[i])))
+            return false;
+    return true;
+}
+
+/* Try every row that may hold headings on every format that reads rows. */
+static int
+try_rows(struct detector *k, const struct rows *rows, char delimiter, struct err *e)
+{
+    for (size_t at = 0; at < rows->list.n; at++) {
+        if (rows->list.at[at].names.n == 0)
+            continue;
+        if (is_own_heading(&rows->list.at[at]))
+            k->is_ours = true;
+        for (size_t i = 0; i < k->n; i++)
+            if (k->candidates[i].format->reads_rows &&
+                try_row(k, rows, at, &k->candidates[i], delimiter, e))
+                return -1;
+    }
+    return 0;
+}
+
+int
+detect_rows(struct detector *k, struct err *e)
+{
+    static const char delimiters[] = { ',', '\t', ';', '|' };
+    struct sv text = whole_lines(&k->head);
+    char directive = record_csv_directive(text);
+    size_t n = directive ? 1 : sizeof(delimiters);
+    int result = 0;
+
+    for (size_t i = 0; i < n && result == 0; i++) {
+        struct arena arena = ARENA_INIT;
+        struct rows rows = { .arena = &arena };
+        char delimiter = directive ? directive : delimiters[i];
+
+        if (read_rows(&rows, text, delimiter, e) || try_rows(k, &rows, delimiter, e))
+            result = -1;
+        rows_release(&rows);
+        arena_release(&arena);
+    }
+    return result;
+}

@@ -1,0 +1,285 @@
+/*
+ * import_explain.c - one record from bytes to ledger line, step by step, for people.
+ *
+ * The whole file is read, since what a line becomes may depend on others (rebuilt periods).
+ */
+#include <stdarg.h>
+
+#include "ledger/line_field.h"
+#include "parsers/reader.h"
+
+/* Bytes at the start of a record that are shown in hexadecimal. */
+#define HEX_MAX 32
+
+/* Bytes of a record's text that are shown. */
+#define TEXT_MAX 2000
+
+struct explainer {
+    uint64_t line;
+    enum lang lang;
+    struct buf *out;
+    const struct reader *reader;
+    bool is_found;
+    uint64_t first, last; /* lines of the first and the last record */
+};
+
+/* Append the message in the explainer's language and a line end. ${format} is a literal. */
+static void explain(struct explainer *x, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void
+explain(struct explainer *x, const char *format, ...)
+{
+    char text[MESSAGE_TEXT_MAX];
+    struct message m;
+    va_list ap;
+
+    va_start(ap, format);
+    message_set_wholev(&m, format, ap);
+    va_end(ap);
+    buf_add_text(x->out, message_text(&m, x->lang, text, sizeof(text)));
+    buf_add_char(x->out, '\n');
+}
+
+/* Where in a source a physical line is looked for. */
+struct line_scan {
+    uint64_t line, offset; /* of the next unit */
+    uint64_t start;        /* offset of the current line */
+    unsigned returns;      /* CR right before the next unit, that may belong to its LF */
+};
+
+/*
+ * Take the unit ${unit} of ${width} bytes. LF, CRLF, CRCRLF and CR end a line: a CR that more
+ * follows ends its line as soon as what follows shows that it is alone.
+ */
+static void
+scan_unit(struct line_scan *s, unsigned unit, unsigned width)
+{
+    if (unit == '\n') {
+        s->line++;
+        s->start = s->offset + width;
+        s->returns = 0;
+    } else if (unit == '\r' && s->returns < 2) {
+        s->returns++;
+    } else if (s->returns > 0) {
+        s->line += s->returns;
+        s->start = s->offset;
+        s->returns = unit == '\r';
+    }
+    s->offset += width;
+}
+
+/* The offset at which physical line ${line} begins. -1: ERR_IO. */
+static int
+find_offset(struct source *source, const struct charset_found *charset, uint64_t line,
+    uint64_t *offset, struct err *e)
+{
+    struct line_scan s = { .line = 1, .offset = charset->bom, .start = charset->bom };
+    bool is_wide = charset->charset == CHARSET_UTF16LE || charset->charset == CHARSET_UTF16BE;
+    unsigned width = is_wide ? 2 : 1, high = charset->charset == CHARSET_UTF16LE;
+    unsigned char bytes[8192];
+    size_t got = sizeof(bytes);
+
+    while (s.line < line && got >= width) {
+        if (source_read(source, bytes, sizeof(bytes), s.offset, &got, e))
+            return -1;
+        for (size_t i = 0; i + width <= got && s.line < line; i += width) {
+            unsigned unit = is_wide ?
+                (unsigned)bytes[i + high] << 8 | bytes[i + 1 - high] : bytes[i];
+
+            scan_unit(&s, unit, width);
+        }
+    }
+    *offset = s.start;
+    return 0;
+}
+
+static int
+explain_bytes(struct explainer *x, const struct record *r, struct err *e)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    const struct reader *reader = x->reader;
+    unsigned char bytes[HEX_MAX];
+    char hex[3 * HEX_MAX + 1];
+    uint64_t offset;
+    size_t n = 0;
+
+    if (reader->found->list) {
+        explain(x, "element %ju of the list at '%s'", (uintmax_t)r->line, reader->found->list);
+        return 0;
+    }
+    if (find_offset(reader->source, &reader->found->charset, r->line, &offset, e) ||
+        source_read(reader->source, bytes, sizeof(bytes), offset, &n, e))
+        return -1;
+    for (size_t i = 0; i < n; i++) {
+        hex[3 * i] = digits[bytes[i] >> 4];
+        hex[3 * i + 1] = digits[bytes[i] & 15];
+        hex[3 * i + 2] = ' ';
+    }
+    hex[n > 0 ? 3 * n - 1 : 0] = '\0';
+    explain(x, "line %ju begins at byte %ju: %s", (uintmax_t)r->line, (uintmax_t)offset, hex);
+    return 0;
+}
+
+static void
+explain_outcome(struct explainer *x, const struct made *m)
+{
+    switch (m->outcome) {
+    case OUTCOME_LINE:
+        explain(x, "it is a ledger line");
+        return;
+    case OUTCOME_OBSERVATION:
+        explain(x, "it is an observation of instance '%.*s'", SV_ARG(m->observation.instance));
+        return;
+    case OUTCOME_SKIPPED:
+        explain(x, "it is skipped: %s", skip_word(m->skip));
+        return;
+    case OUTCOME_REJECTED:
+        break;
+    }
+    if (m->column.n > 0)
+        explain(x, "it is rejected: %s, column '%.*s'", reject_word(m->reject),
+            SV_ARG(m->column));
+    else
+        explain(x, "it is rejected: %s", reject_word(m->reject));
+    if (m->why.format) {
+        char text[MESSAGE_TEXT_MAX];
+
+        buf_add_text(x->out, message_text(&m->why, x->lang, text, sizeof(text)));
+        buf_add_char(x->out, '\n');
+    }
+}
+
+static void
+explain_file(struct explainer *x, const struct reader *r)
+{
+    const struct detection *d = r->found;
+
+    buf_add_escaped(x->out, sv_of(r->input->path));
+    buf_add_char(x->out, '\n');
+    explain(x, "format %s", d->format->id);
+    if (d->charset.bom > 0)
+        explain(x, "charset %s, told by its byte order mark", charset_name(d->charset.charset));
+    else
+        explain(x, "charset %s", charset_name(d->charset.charset));
+    if (d->list)
+        return;
+    if (d->delimiter == '\t')
+        explain(x, "cells are parted by TABs");
+    else
+        explain(x, "cells are parted by '%c'", d->delimiter);
+    explain(x, "the headings stand in line %ju", (uintmax_t)d->heading_line);
+}
+
+static void
+watch_record(void *context, const struct record *r, const struct binding *binding,
+    const struct made *made)
+{
+    struct explainer *x = context;
+    struct err ignored;
+
+    if (x->first == 0)
+        x->first = r->line;
+    x->last = r->line;
+    if (r->line != x->line)
+        return;
+    if (!x->is_found)
+        explain_file(x, x->reader);
+    x->is_found = true;
+    if (explain_bytes(x, r, &ignored))
+        explain(x, "its bytes cannot be read again");
+    buf_add_escaped(x->out, sv_head(r->raw, TEXT_MAX));
+    buf_add_char(x->out, '\n');
+    /* Only what was looked into has an account of its columns and fields. */
+    if (r->trouble == RECORD_FINE && !record_is_blank(r) &&
+        !(made->outcome == OUTCOME_SKIPPED && made->skip == SKIP_REPEATED_HEADER))
+        binding_explain(binding, r, made, x->lang, x->out);
+    explain_outcome(x, made);
+}
+
+/* The ledger lines that the record became, after all was read. */
+static void
+explain_lines(struct explainer *x, const struct ledger *l)
+{
+    struct buf scratch;
+
+    buf_init(&scratch, RECORD_FIELD_MAX);
+    for (size_t i = 0; i < l->lines.n; i++) {
+        struct line_subject subject = { l, &l->lines.at[i], 0 };
+
+        if (subject.line->source_line != x->line)
+            continue;
+        for (const struct column *c = ledger_columns; c->name; c++) {
+            struct sv text;
+
+            if (c->kind == COLUMN_SOURCE ||
+                !line_field_text(&subject, line_field_find(sv_of(c->name)), &scratch, &text))
+                continue;
+            buf_addf(x->out, "  %s = ", c->name);
+            buf_add_escaped(x->out, sv_head(text, TEXT_MAX));
+            buf_add_char(x->out, '\n');
+        }
+    }
+    buf_release(&scratch);
+}
+
+/* Read ${path} and account for record ${x}->line of it. */
+static int
+explain_path(struct explainer *x, const char *path, struct reader *r, struct err *e)
+{
+    struct found file = { .path = path, .was_named = true, .kind = FOUND_FILE };
+    struct detection found;
+    int result = -1;
+
+    if (sv_is(sv_of(path), SV("-")))
+        file.kind = FOUND_STDIN;
+    if (reader_read_file(r, &file, &found, e)) {
+        (void)err_at(e, path, e->line);
+    } else if (x->first == 0) {
+        (void)err_set(e, ERR_USAGE, "the file has no records");
+        (void)err_at(e, path, 0);
+    } else if (!x->is_found) {
+        (void)err_set(e, ERR_USAGE,
+            "no record begins in line %ju; the first is in line %ju, the last in line %ju",
+            (uintmax_t)x->line, (uintmax_t)x->first, (uintmax_t)x->last);
+        (void)err_at(e, path, 0);
+    } else {
+        explain_lines(x, r->ledger);
+        result = buf_ok(x->out, e);
+    }
+    detection_release(&found);
+    return result;
+}
+
+int
+import_explain(const char *path, uint64_t line, const struct import_options *options,
+    enum lang lang, struct buf *out, struct err *e)
+{
+    struct ledger ledger;
+    struct observations observations;
+    struct input *input = input_new(sv_of(path), true);
+    struct reader r = {
+        .options = options,
+        .input = input,
+        .ledger = &ledger,
+        .observations = &observations,
+        .watch = watch_record,
+    };
+    struct explainer x = { .line = line, .lang = lang, .out = out, .reader = &r };
+    uint32_t ignored;
+    int result = -1;
+
+    r.watch_context = &x;
+    if (!input)
+        return err_nomem(e);
+    ledger_init(&ledger);
+    observations_init(&observations);
+    if (ledger_add_input(&ledger, input, &ignored, e))
+        input_free(input);
+    else
+        result = explain_path(&x, path, &r, e);
+    reader_release(&r);
+    observations_release(&observations);
+    ledger_release(&ledger);
+    return result;
+}
