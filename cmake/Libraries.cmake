@@ -1,10 +1,17 @@
 # The libraries that the program stands on. The packages that bring them: scripts/packages.txt.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
+if(APPLE)
+  # Homebrew keeps its libarchive apart from the system's.
+  list(APPEND CMAKE_PREFIX_PATH /opt/homebrew/opt/libarchive /usr/local/opt/libarchive)
+endif()
 pkg_check_modules(CJSON REQUIRED IMPORTED_TARGET libcjson)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(CRYPTO REQUIRED IMPORTED_TARGET libcrypto)
+pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
+pkg_check_modules(EXPAT REQUIRED IMPORTED_TARGET expat)
+pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
 
 # libcsv has no pkg-config file.
 find_path(CSV_INCLUDE_DIR csv.h REQUIRED)

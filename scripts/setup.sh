@@ -40,7 +40,14 @@ system() {
 is_there() {
     case $1 in
     command) command -v "$2" >/dev/null 2>&1 ;;
-    pkg-config) pkg-config --exists "$2" 2>/dev/null ;;
+    pkg-config)
+        # Homebrew keeps some libraries apart from those of the system.
+        for dir in /opt/homebrew /usr/local; do
+            PKG_CONFIG_PATH=${PKG_CONFIG_PATH:+$PKG_CONFIG_PATH:}$dir/opt/$2/lib/pkgconfig \
+                pkg-config --exists "$2" 2>/dev/null && return 0
+        done
+        return 1
+        ;;
     header)
         for dir in /usr/include /usr/local/include /opt/homebrew/include; do
             [ ! -f "$dir/$2" ] || return 0

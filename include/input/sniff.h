@@ -16,6 +16,7 @@ enum content {
     CONTENT_ZIP,  /* also XLSX, OFD */
     CONTENT_GZIP,
     CONTENT_ZSTD,
+    CONTENT_TAR,
     CONTENT_PDF,
     CONTENT_OLE,     /* old Excel .xls */
     CONTENT_PARQUET,

@@ -1,9 +1,9 @@
 /*
  * source.h - bytes that can be read from any offset, again and again.
  *
- * A source is a file, what came on standard input, or a piece of memory; members of archives are
- * sources too once they are unpacked. Nothing is mapped into memory: a file that shrinks while it
- * is read gives an error, never a signal.
+ * A source is a file, what came on standard input, a piece of memory, or a stream that a
+ * decompressor gives (a member of a container). Nothing is mapped into memory: a file that shrinks
+ * while it is read gives an error, never a signal. One of a stream is used by one thread at a time.
  */
 #ifndef INPUT_SOURCE_H
 #define INPUT_SOURCE_H
@@ -31,6 +31,24 @@ int source_open_stream(struct source **out, int fd, size_t memory_max, struct er
 
 /* The bytes of ${s}, which the caller keeps alive. NULL when memory is out. */
 struct source *source_of_memory(struct sv s);
+
+/* A stream of bytes that can begin again: what a decompressor gives. */
+struct source_reader {
+    /* The next bytes into ${buffer}; ${*got} is 0 only at the end. -1: ${e} says why. */
+    int (*read)(void *context, char *buffer, size_t room, size_t *got, struct err *e);
+    /* From the beginning again. */
+    int (*rewind)(void *context, struct err *e);
+    void (*free)(void *context);
+};
+
+/*
+ * The bytes that ${reader} gives. They are read once to the end here, so that damage anywhere in
+ * them is found before any is used; up to ${memory_max} bytes are then kept, else the stream is
+ * read again as needed: going on where the last source_read() ended is cheap, going back begins anew.
+ * ${context} is the source's in every case. -1: what reading said, ERR_NOMEM.
+ */
+int source_of_reader(struct source **out, const struct source_reader *reader, void *context,
+    size_t memory_max, struct err *e);
 
 /* NULL is fine. */
 void source_free(struct source *s);

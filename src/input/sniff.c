@@ -107,6 +107,34 @@ sniff_markup(struct sv text)
     return CONTENT_XML;
 }
 
+/* Where a tar header has its checksum: six octal digits. */
+#define TAR_BLOCK 512
+#define TAR_SUM_AT 148
+#define TAR_SUM_END 156
+
+/*
+ * A tar archive begins with a header whose bytes add up to the checksum that stands in it (blanks
+ * are taken in its place). Old ones have no other mark.
+ */
+static bool
+is_tar(struct sv head)
+{
+    unsigned sum = 0, stated = 0;
+    size_t i, digits = 0;
+
+    if (head.n < TAR_BLOCK || head.p[0] == '\0')
+        return false;
+    for (i = TAR_SUM_AT; i < TAR_SUM_END && head.p[i] == ' '; i++)
+        ;
+    for (; i < TAR_SUM_END && head.p[i] >= '0' && head.p[i] <= '7'; i++, digits++)
+        stated = stated * 8 + (unsigned)(head.p[i] - '0');
+    if (digits == 0)
+        return false;
+    for (i = 0; i < TAR_BLOCK; i++)
+        sum += i >= TAR_SUM_AT && i < TAR_SUM_END ? ' ' : (unsigned char)head.p[i];
+    return sum == stated;
+}
+
 static bool
 is_name_start(char c)
 {
@@ -142,6 +170,8 @@ sniff(struct sv head)
     for (size_t i = 0; i < sizeof(magics) / sizeof(magics[0]); i++)
         if (sv_starts(head, magics[i].bytes))
             return magics[i].content;
+    if (is_tar(head))
+        return CONTENT_TAR;
 
     text = (struct sv){ bytes, thin(bytes, head, nul) };
     if (is_binary(head, text, nul))
@@ -178,6 +208,8 @@ content_title(enum content c)
         return N_("gzip file");
     case CONTENT_ZSTD:
         return N_("zstd file");
+    case CONTENT_TAR:
+        return N_("tar archive");
     case CONTENT_PDF:
         return N_("PDF");
     case CONTENT_OLE:

@@ -1,12 +1,13 @@
 /*
  * source.c - bytes that can be read from any offset, again and again.
  *
- * A source has either a file (fd >= 0) or bytes in memory. `size` never changes: what a file grows
- * by while it is read is not seen, and what it lacks is an error.
+ * A source has a file (fd >= 0), a reader (reader.read set) or bytes in memory. `size` never
+ * changes: what a file grows by while it is read is not seen, and what it lacks is an error.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -26,6 +27,10 @@ struct source {
     uint64_t size;
     struct sv bytes; /* where there is no file */
     char *owned;     /* the memory of `bytes`, where it is ours */
+    struct source_reader reader;
+    void *context;     /* of the reader */
+    uint64_t position; /* of the reader */
+    bool is_broken;    /* the reader failed: it must begin anew */
 };
 
 static struct source *
@@ -45,6 +50,8 @@ source_free(struct source *s)
         return;
     if (s->fd >= 0)
         (void)close(s->fd);
+    if (s->reader.read)
+        s->reader.free(s->context);
     free(s->owned);
     free(s);
 }
@@ -251,6 +258,63 @@ source_size(const struct source *s)
     return s->size;
 }
 
+/*
+ * Read the stream of ${s} to its end for its size, and keep it while it has up to ${memory_max}
+ * bytes. ${*is_kept}: all of it is in ${kept}.
+ */
+static int
+read_through(struct source *s, size_t memory_max, struct buf *kept, bool *is_kept, struct err *e)
+{
+    char block[READ_BLOCK];
+    size_t got;
+
+    *is_kept = true;
+    for (;;) {
+        if (s->reader.read(s->context, block, sizeof(block), &got, e))
+            return -1;
+        if (got == 0)
+            return *is_kept ? buf_ok(kept, e) : 0;
+        s->size += got;
+        if (*is_kept && s->size > memory_max) {
+            *is_kept = false;
+            buf_release(kept);
+        }
+        if (*is_kept)
+            buf_add(kept, (struct sv){ block, got });
+    }
+}
+
+int
+source_of_reader(struct source **out, const struct source_reader *reader, void *context,
+    size_t memory_max, struct err *e)
+{
+    struct source *s = source_new();
+    struct buf kept;
+    bool is_kept;
+
+    if (!s) {
+        reader->free(context);
+        return err_nomem(e);
+    }
+    s->reader = *reader;
+    s->context = context;
+    buf_init(&kept, SIZE_MAX - 1);
+    if (read_through(s, memory_max, &kept, &is_kept, e)) {
+        buf_release(&kept);
+        source_free(s);
+        return -1;
+    }
+    s->position = s->size;
+    if (is_kept) {
+        reader->free(context);
+        s->reader = (struct source_reader){ 0 };
+        s->owned = kept.p;
+        s->bytes = buf_sv(&kept);
+    }
+    *out = s;
+    return 0;
+}
+
 static int
 read_file(struct source *s, char *buffer, size_t n, uint64_t offset, struct err *e)
 {
@@ -270,6 +334,51 @@ read_file(struct source *s, char *buffer, size_t n, uint64_t offset, struct err 
     return 0;
 }
 
+/* Bring the stream of ${s} to ${offset}. */
+static int
+seek_stream(struct source *s, uint64_t offset, struct err *e)
+{
+    char block[READ_BLOCK];
+    size_t got;
+
+    if (offset < s->position || s->is_broken) {
+        if (s->reader.rewind(s->context, e))
+            return -1;
+        s->position = 0;
+    }
+    while (s->position < offset) {
+        uint64_t left = offset - s->position;
+
+        if (s->reader.read(s->context, block, left < READ_BLOCK ? (size_t)left : READ_BLOCK, &got,
+                e))
+            return -1;
+        if (got == 0)
+            return 0;
+        s->position += got;
+    }
+    return 0;
+}
+
+static int
+read_stream(struct source *s, char *buffer, size_t n, uint64_t offset, struct err *e)
+{
+    size_t got = 0;
+    int result = seek_stream(s, offset, e);
+
+    /* Whatever happens half-way, the next read must not go on from there. */
+    s->is_broken = true;
+    if (result)
+        return -1;
+    for (size_t done = 0; done < n; done += got, s->position += got) {
+        if (s->reader.read(s->context, buffer + done, n - done, &got, e))
+            return -1;
+        if (got == 0)
+            return err_set(e, ERR_IO, "the file changed while it was read");
+    }
+    s->is_broken = false;
+    return 0;
+}
+
 int
 source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *got, struct err *e)
 {
@@ -281,6 +390,9 @@ source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *g
         n = (size_t)(s->size - offset);
     if (s->fd >= 0) {
         if (read_file(s, buffer, n, offset, e))
+            return -1;
+    } else if (s->reader.read) {
+        if (read_stream(s, buffer, n, offset, e))
             return -1;
     } else if (n > 0) {
         memcpy(buffer, s->bytes.p + offset, n);

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdint.h>
 #include <cmocka.h>
 
@@ -68,11 +69,33 @@ looks_at_no_more_than_the_head(void **state)
     assert_int_equal(sniff((struct sv){ large + SNIFF_HEAD, SNIFF_HEAD }), CONTENT_BINARY);
 }
 
+static void
+tells_tar_by_its_checksum(void **state)
+{
+    char header[512];
+    unsigned sum = 8 * ' ';
+
+    (void)state;
+    /* An old header: name, mode and size, and no mark. */
+    memset(header, 0, sizeof(header));
+    memcpy(header, "bill.csv", 8);
+    memcpy(header + 100, "0000644", 7);
+    memcpy(header + 124, "00000000004", 11);
+    for (size_t i = 0; i < sizeof(header); i++)
+        sum += (unsigned char)header[i];
+    (void)snprintf(header + 148, 8, "%06o", sum);
+    assert_int_equal(sniff((struct sv){ header, sizeof(header) }), CONTENT_TAR);
+    assert_int_equal(sniff((struct sv){ header, sizeof(header) - 1 }), CONTENT_BINARY);
+    header[0] = 'B';
+    assert_int_equal(sniff((struct sv){ header, sizeof(header) }), CONTENT_BINARY);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_content_by_its_bytes),
+        cmocka_unit_test(tells_tar_by_its_checksum),
         cmocka_unit_test(looks_at_no_more_than_the_head),
     };
 

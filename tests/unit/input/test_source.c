@@ -1,9 +1,6 @@
 /*
  * Files, streams, FIFOs and memory as bytes that can be read from any offset.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +8,10 @@
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "base/file.h"
 #include "input/source.h"
+#include "unit.h"
 
 #define PATH_ROOM 256
 
@@ -233,6 +230,117 @@ a_temporary_folder_that_does_not_exist_is_named(void **state)
     assert_int_equal(old[0] ? setenv("TMPDIR", old, 1) : unsetenv("TMPDIR"), 0);
 }
 
+/* A stream of ${size} bytes that count up, given in pieces of 1000. */
+struct counting {
+    uint64_t position, size, breaks_at;
+    unsigned rewinds;
+    bool is_freed;
+};
+
+static int
+counting_read(void *context, char *buffer, size_t room, size_t *got, struct err *e)
+{
+    struct counting *c = context;
+
+    if (c->position >= c->breaks_at)
+        return err_set(e, ERR_SYNTAX, "the stream is damaged");
+    for (*got = 0; *got < room && *got < 1000 && c->position < c->size; c->position++)
+        buffer[(*got)++] = (char)(c->position % 251);
+    return 0;
+}
+
+static int
+counting_rewind(void *context, struct err *e)
+{
+    struct counting *c = context;
+
+    (void)e;
+    c->position = 0;
+    c->rewinds++;
+    return 0;
+}
+
+static void
+counting_free(void *context)
+{
+    ((struct counting *)context)->is_freed = true;
+}
+
+static const struct source_reader counting_reader = {
+    .read = counting_read, .rewind = counting_rewind, .free = counting_free,
+};
+
+static void
+assert_counted(struct source *s, uint64_t offset, size_t n)
+{
+    char bytes[5000];
+    struct err e = ERR_INIT;
+    size_t got;
+
+    assert_int_equal(source_read(s, bytes, n, offset, &got, &e), 0);
+    assert_int_equal(got, n);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(bytes[i], (char)((offset + i) % 251));
+}
+
+static void
+reads_streams_again_where_they_are_not_kept(void **state)
+{
+    struct counting c = { .size = 100000, .breaks_at = UINT64_MAX };
+    struct err e = ERR_INIT;
+    struct source *s;
+    size_t got;
+    char byte;
+
+    (void)state;
+    assert_int_equal(source_of_reader(&s, &counting_reader, &c, 99999, &e), 0);
+    assert_int_equal(source_size(s), 100000);
+    assert_counted(s, 0, 5000);
+    assert_counted(s, 5000, 5000);
+    assert_counted(s, 70000, 10);
+    assert_int_equal(c.rewinds, 1);
+    assert_counted(s, 69999, 2);
+    assert_int_equal(c.rewinds, 2);
+    assert_int_equal(source_read(s, &byte, 1, 100000, &got, &e), 0);
+    assert_int_equal(got, 0);
+
+    /* Trouble half-way is said, and does not spoil what is read later. */
+    c.breaks_at = 90000;
+    assert_int_equal(source_read(s, &byte, 1, 95000, &got, &e), -1);
+    assert_err(&e, "the stream is damaged");
+    c.breaks_at = UINT64_MAX;
+    assert_counted(s, 95000, 5000);
+    c.size = 50000;
+    assert_int_equal(source_read(s, &byte, 1, 60000, &got, &e), -1);
+    assert_err(&e, "the file changed while it was read");
+    assert_false(c.is_freed);
+    source_free(s);
+    assert_true(c.is_freed);
+}
+
+static void
+keeps_short_streams(void **state)
+{
+    struct counting c = { .size = 3000, .breaks_at = UINT64_MAX };
+    struct err e = ERR_INIT;
+    struct source *s = NULL;
+
+    (void)state;
+    assert_int_equal(source_of_reader(&s, &counting_reader, &c, 3000, &e), 0);
+    assert_true(c.is_freed);
+    assert_counted(s, 1, 2999);
+    assert_counted(s, 0, 3000);
+    assert_int_equal(c.rewinds, 0);
+    source_free(s);
+
+    c = (struct counting){ .size = 3000, .breaks_at = 2000 };
+    s = NULL;
+    assert_int_equal(source_of_reader(&s, &counting_reader, &c, 3000, &e), -1);
+    assert_null(s);
+    assert_true(c.is_freed);
+    assert_err(&e, "the stream is damaged");
+}
+
 int
 main(void)
 {
@@ -243,6 +351,8 @@ main(void)
         cmocka_unit_test(spools_streams_to_memory_and_beyond_a_limit_to_a_file),
         cmocka_unit_test(reads_a_fifo_that_has_a_writer),
         cmocka_unit_test(a_temporary_folder_that_does_not_exist_is_named),
+        cmocka_unit_test(reads_streams_again_where_they_are_not_kept),
+        cmocka_unit_test(keeps_short_streams),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

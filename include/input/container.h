@@ -1,0 +1,85 @@
+/*
+ * container.h - what lies inside zip, tar, gzip and zstd, as sources.
+ *
+ * Nothing is unpacked to disk, and names are only names: absolute ones and ".." lead nowhere. A
+ * member is small and kept in memory, or is unpacked again whenever it is read from its beginning;
+ * so a container of any size is read in constant memory. A tar inside gzip or zstd is one
+ * container.
+ *
+ * Containers within containers share one account: the limits hold for all that lies inside the
+ * outermost one together, and sizes are compared with the size of that one.
+ */
+#ifndef INPUT_CONTAINER_H
+#define INPUT_CONTAINER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "input/sniff.h"
+#include "input/source.h"
+
+/* What may be unpacked; options can raise it. */
+struct container_limits {
+    uint64_t members; /* entries of archives, folders too */
+    uint64_t levels;  /* containers within containers; 1: none inside the outermost */
+    uint64_t ratio;   /* times the size of the outermost container */
+    uint64_t bytes;   /* unpacked, all together */
+};
+
+#define CONTAINER_LIMITS_DEFAULT                                                                   \
+    { .members = 10000, .levels = 8, .ratio = 200, .bytes = (uint64_t)64 << 30 }
+
+/* Unpacked bytes that are never too many, whatever their ratio. */
+#define CONTAINER_RATIO_FROM ((uint64_t)1 << 20)
+
+/* Longest name of a member that is kept; longer ones are cut in front and start with "...". */
+#define CONTAINER_NAME_MAX 1000
+
+struct container_member {
+    const char *name;  /* UTF-8, unique in its container: "#2" is added to the second of a name */
+    uint64_t index;    /* of its entry, in the order of the container */
+    bool has_size;
+    uint64_t size;     /* as the container states it */
+    bool is_hidden;    /* a part of the name begins with a dot, as in __MACOSX/._bill.csv */
+    bool is_encrypted; /* container_open() refuses it */
+    bool is_sparse;    /* has holes: its size tells nothing of the bytes it takes */
+};
+
+struct container;
+
+/* Whether container_new() is for ${c}. */
+bool content_is_container(enum content c);
+
+/*
+ * Open ${s} (borrowed, as are ${limits}), whose content is a container, and list its members.
+ * ${name} (a path, borrowed for the call) gives the name of what a gzip or zstd file holds: its
+ * last part without .gz, .zst. ${outer} is the container that ${s} is a member of, or NULL; it stays
+ * alive longer. -1: ERR_SYNTAX where ${s} is damaged or cut, ERR_LIMIT, ERR_IO, ERR_NOMEM. Free
+ * ${*out} with container_free(), after the sources that were opened.
+ */
+int container_new(struct container **out, struct source *s, const char *name,
+    struct container *outer, const struct container_limits *limits, struct err *e);
+
+/* NULL is fine. */
+void container_free(struct container *c);
+
+/* Members that are files, bytewise by name. */
+size_t container_count(const struct container *c);
+const struct container_member *container_member(const struct container *c, size_t i);
+
+/* The number of the member named ${name}, or (size_t)-1. */
+size_t container_find(const struct container *c, struct sv name);
+
+/* Bytes behind the end of gzip data that were passed over; zeros do not count. */
+uint64_t container_trailing(const struct container *c);
+
+/*
+ * The content of member ${i}, which has been read whole once and is undamaged. Members opened in
+ * order of their index are unpacked in one pass over the container. One thread at a time uses a
+ * container and what was opened from it. -1: as container_new(); ERR_IO also where it is encrypted.
+ */
+int container_open(struct source **out, struct container *c, size_t i, struct err *e);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * unpack.h - the decompressors behind container.h; nobody else needs them.
+ */
+#ifndef INPUT_UNPACK_H
+#define INPUT_UNPACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "input/container.h"
+
+/* Members and decompressed files of up to this many bytes are kept in memory. */
+#define UNPACK_MEMORY_MAX ((size_t)32 << 20)
+
+/* What all containers inside one outermost container share. */
+struct unpack_budget {
+    const struct container_limits *limits;
+    uint64_t packed; /* bytes of the outermost container */
+    uint64_t members, bytes;
+};
+
+/* Account for ${n} bytes more. -1: ERR_LIMIT. */
+int unpack_spend(struct unpack_budget *b, uint64_t n, struct err *e);
+
+/*
+ * The content of the gzip file ${packed} (borrowed): all its members one behind the other, each
+ * with its checksum and length tested. ${*trailing}: bytes behind the last member, unless all of
+ * them are zero. -1: ERR_SYNTAX where it is damaged or cut, ERR_LIMIT, ERR_IO, ERR_NOMEM.
+ */
+int unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,
+    uint64_t *trailing, struct err *e);
+
+/* The entries of an archive, by libarchive, forward only. */
+struct unpacker;
+
+/* Open ${s} (borrowed) of ${kind}: CONTENT_ZIP, CONTENT_TAR, or CONTENT_ZSTD with one entry. */
+int unpacker_new(struct unpacker **out, struct source *s, enum content kind, struct err *e);
+void unpacker_free(struct unpacker *u);
+
+/* One entry of an archive. */
+struct unpacker_entry {
+    struct container_member member; /* the name is not set */
+    bool is_file;
+};
+
+/*
+ * The next entry, its name as it stands in the archive into ${name}. 1: there is one; 0: the end;
+ * -1: ERR_SYNTAX, ERR_IO.
+ */
+int unpacker_next(struct unpacker *u, struct unpacker_entry *entry, struct buf *name,
+    struct err *e);
+
+/* Entries that unpacker_next() gave. */
+uint64_t unpacker_position(const struct unpacker *u);
+
+/* The next bytes of the entry; ${*got} is 0 only at its end, where its checksum was right. */
+int unpacker_read(struct unpacker *u, char *buffer, size_t room, size_t *got, struct err *e);
+
+#endif

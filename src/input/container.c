@@ -1,0 +1,381 @@
+/*
+ * container.c - what lies inside zip, tar, gzip and zstd, as sources.
+ *
+ * `decoded` is the content of a gzip or zstd file. Where that is a tar, its entries are the
+ * members; else it is the one member itself, and belongs to the first who opens it. `parked` is an
+ * unpacker that nobody uses, waiting for the member behind the one that it read last.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "input/container.h"
+#include "input/container_name.h"
+#include "input/unpack.h"
+
+struct container {
+    struct source *source;
+    struct source *decoded;
+    enum content kind;    /* of the source */
+    enum content archive; /* CONTENT_ZIP, CONTENT_TAR; else there is one member: decoded */
+    struct unpack_budget own, *budget;
+    uint64_t level;
+    uint64_t trailing;
+    struct arena arena;
+    struct { struct container_member *at; size_t n, room; } members;
+    struct unpacker *parked;
+};
+
+/* One member that is being read. */
+struct member_reader {
+    struct container *container;
+    struct source *from;
+    enum content kind;
+    uint64_t index;
+    struct unpack_budget *budget; /* NULL where nothing is to be accounted for (any more) */
+    struct unpacker *unpacker;    /* NULL: to be opened */
+};
+
+bool
+content_is_container(enum content c)
+{
+    return c == CONTENT_ZIP || c == CONTENT_GZIP || c == CONTENT_ZSTD || c == CONTENT_TAR;
+}
+
+/* Have the reader's unpacker at the beginning of its entry. */
+static int
+reach(struct member_reader *r, struct err *e)
+{
+    struct unpacker_entry entry;
+    struct buf name;
+    int more = 1;
+
+    buf_init(&name, SIZE_MAX - 1);
+    if (!r->unpacker && r->container->parked &&
+        unpacker_position(r->container->parked) <= r->index) {
+        r->unpacker = r->container->parked;
+        r->container->parked = NULL;
+    }
+    if (!r->unpacker && unpacker_new(&r->unpacker, r->from, r->kind, e))
+        return -1;
+    while (more > 0 && unpacker_position(r->unpacker) <= r->index)
+        more = unpacker_next(r->unpacker, &entry, &name, e);
+    buf_release(&name);
+    /* Of zstd data, which is one entry, nothing may be left: then there is none. */
+    if (more == 0 && r->kind != CONTENT_ZSTD)
+        return err_set(e, ERR_IO, "the file changed while it was read");
+    return more < 0 ? -1 : 0;
+}
+
+static int
+member_read(void *context, char *buffer, size_t room, size_t *got, struct err *e)
+{
+    struct member_reader *r = context;
+
+    if (!r->unpacker && reach(r, e))
+        return -1;
+    *got = 0;
+    if (unpacker_position(r->unpacker) > r->index &&
+        unpacker_read(r->unpacker, buffer, room, got, e)) {
+        unpacker_free(r->unpacker);
+        r->unpacker = NULL;
+        return -1;
+    }
+    return r->budget ? unpack_spend(r->budget, *got, e) : 0;
+}
+
+static int
+member_rewind(void *context, struct err *e)
+{
+    struct member_reader *r = context;
+
+    (void)e;
+    r->budget = NULL;
+    unpacker_free(r->unpacker);
+    r->unpacker = NULL;
+    return 0;
+}
+
+static void
+member_free(void *context)
+{
+    struct member_reader *r = context;
+
+    if (r->kind != CONTENT_ZSTD && r->unpacker) {
+        unpacker_free(r->container->parked);
+        r->container->parked = r->unpacker;
+    } else {
+        unpacker_free(r->unpacker);
+    }
+    free(r);
+}
+
+static int
+open_entry(struct source **out, struct container *c, struct source *from, enum content kind,
+    const struct container_member *m, struct err *e)
+{
+    static const struct source_reader reader = {
+        .read = member_read,
+        .rewind = member_rewind,
+        .free = member_free,
+    };
+    struct member_reader *r = calloc(1, sizeof(*r));
+
+    if (!r)
+        return err_nomem(e);
+    *r = (struct member_reader){
+        .container = c,
+        .from = from,
+        .kind = kind,
+        .index = m ? m->index : 0,
+        /* What lies in a tar is as large as the tar, which was accounted for; holes are not. */
+        .budget = kind != CONTENT_TAR || m->is_sparse ? c->budget : NULL,
+    };
+    return source_of_reader(out, &reader, r, UNPACK_MEMORY_MAX, e);
+}
+
+/* Decompress a gzip or zstd file. */
+static int
+decode(struct container *c, struct err *e)
+{
+    if (c->kind == CONTENT_GZIP)
+        return unpack_gzip(&c->decoded, c->source, c->budget, &c->trailing, e);
+    return open_entry(&c->decoded, c, c->source, CONTENT_ZSTD, NULL, e);
+}
+
+static int
+find_content(enum content *out, struct source *s, struct err *e)
+{
+    char head[SNIFF_HEAD];
+    size_t got;
+
+    if (source_read(s, head, sizeof(head), 0, &got, e))
+        return -1;
+    *out = sniff((struct sv){ head, got });
+    return 0;
+}
+
+static int
+count_entry(struct container *c, struct err *e)
+{
+    if (++c->budget->members > c->budget->limits->members)
+        return err_set(e, ERR_LIMIT, "it holds more than %ju members (limit of archive members)",
+            (uintmax_t)c->budget->limits->members);
+    return 0;
+}
+
+static int
+add_member(struct container *c, const struct container_member *m, struct sv name, struct err *e)
+{
+    struct container_member *added;
+
+    if (vec_grow(&c->members, 1, SIZE_MAX / sizeof(*c->members.at), e))
+        return -1;
+    added = &c->members.at[c->members.n];
+    *added = *m;
+    added->name = arena_text(&c->arena, name);
+    if (!added->name)
+        return err_nomem(e);
+    c->members.n++;
+    return 0;
+}
+
+static int
+list_archive(struct container *c, struct err *e)
+{
+    struct source *from = c->decoded ? c->decoded : c->source;
+    struct unpacker_entry entry;
+    struct buf raw, name;
+    int more = -1;
+
+    buf_init(&raw, SIZE_MAX - 1);
+    buf_init(&name, SIZE_MAX - 1);
+    if (unpacker_new(&c->parked, from, c->archive, e))
+        goto done;
+    while ((more = unpacker_next(c->parked, &entry, &raw, e)) > 0) {
+        more = -1;
+        if (count_entry(c, e))
+            goto done;
+        if (!entry.is_file)
+            continue;
+        entry.member.is_hidden = container_name_decode(&name, buf_sv(&raw));
+        if (buf_ok(&name, e) || add_member(c, &entry.member, buf_sv(&name), e))
+            goto done;
+    }
+    /* It stands at the end, where it is of no use. */
+    unpacker_free(c->parked);
+    c->parked = NULL;
+done:
+    buf_release(&raw);
+    buf_release(&name);
+    return more;
+}
+
+/* By name, then as they come. */
+static int
+compare_members(const void *a, const void *b)
+{
+    const struct container_member *x = a, *y = b;
+    int by_name = strcmp(x->name, y->name);
+
+    return by_name != 0 ? by_name : (x->index > y->index) - (x->index < y->index);
+}
+
+static void
+sort_members(struct container *c)
+{
+    if (c->members.n > 0)
+        qsort(c->members.at, c->members.n, sizeof(*c->members.at), compare_members);
+}
+
+/*
+ * Tell members of one name apart: "#2", "#3" behind the name of the second and third. 1: some were,
+ * and may be like others now; 0: there was nothing to do.
+ */
+static int
+number_names(struct container *c, struct err *e)
+{
+    const char *first = NULL;
+    int has_changed = 0;
+    unsigned n = 1;
+
+    for (size_t i = 0; i < c->members.n; i++) {
+        struct container_member *m = &c->members.at[i];
+        struct buf name;
+
+        if (!first || strcmp(first, m->name) != 0) {
+            first = m->name;
+            n = 1;
+            continue;
+        }
+        buf_init(&name, SIZE_MAX - 1);
+        buf_addf(&name, "%s#%u", m->name, ++n);
+        m->name = buf_ok(&name, e) ? NULL : arena_text(&c->arena, buf_sv(&name));
+        buf_release(&name);
+        if (!m->name)
+            return err_nomem(e);
+        has_changed = 1;
+    }
+    return has_changed;
+}
+
+/* The one member of a gzip or zstd file. */
+static int
+list_decoded(struct container *c, const char *path, struct err *e)
+{
+    struct container_member m = { .has_size = true, .size = source_size(c->decoded) };
+    struct buf name;
+    int result;
+
+    buf_init(&name, SIZE_MAX - 1);
+    container_name_inside(&name, sv_of(path));
+    result = buf_ok(&name, e) || count_entry(c, e) || add_member(c, &m, buf_sv(&name), e) ? -1 : 0;
+    buf_release(&name);
+    return result;
+}
+
+static int
+list(struct container *c, const char *name, struct err *e)
+{
+    int has_changed;
+
+    if (c->level > c->budget->limits->levels)
+        return err_set(e, ERR_LIMIT, "archives are nested deeper than %ju levels (limit of archive "
+            "levels)", (uintmax_t)c->budget->limits->levels);
+    if (find_content(&c->kind, c->source, e))
+        return -1;
+    assert(content_is_container(c->kind));
+    c->archive = c->kind;
+    if (c->kind == CONTENT_GZIP || c->kind == CONTENT_ZSTD) {
+        if (decode(c, e) || find_content(&c->archive, c->decoded, e))
+            return -1;
+        if (c->archive != CONTENT_TAR)
+            return list_decoded(c, name, e);
+    }
+    if (list_archive(c, e))
+        return -1;
+    do {
+        sort_members(c);
+        has_changed = number_names(c, e);
+    } while (has_changed > 0);
+    return has_changed;
+}
+
+int
+container_new(struct container **out, struct source *s, const char *name,
+    struct container *outer, const struct container_limits *limits, struct err *e)
+{
+    struct container *c = calloc(1, sizeof(*c));
+
+    if (!c)
+        return err_nomem(e);
+    c->source = s;
+    c->own = (struct unpack_budget){ .limits = limits, .packed = source_size(s) };
+    c->budget = outer ? outer->budget : &c->own;
+    c->level = outer ? outer->level + 1 : 1;
+    if (list(c, name, e)) {
+        container_free(c);
+        return -1;
+    }
+    *out = c;
+    return 0;
+}
+
+void
+container_free(struct container *c)
+{
+    if (!c)
+        return;
+    unpacker_free(c->parked);
+    source_free(c->decoded);
+    vec_release(&c->members);
+    arena_release(&c->arena);
+    free(c);
+}
+
+size_t
+container_count(const struct container *c)
+{
+    return c->members.n;
+}
+
+const struct container_member *
+container_member(const struct container *c, size_t i)
+{
+    assert(i < c->members.n);
+    return &c->members.at[i];
+}
+
+size_t
+container_find(const struct container *c, struct sv name)
+{
+    for (size_t i = 0; i < c->members.n; i++)
+        if (sv_is(sv_of(c->members.at[i].name), name))
+            return i;
+    return (size_t)-1;
+}
+
+uint64_t
+container_trailing(const struct container *c)
+{
+    return c->trailing;
+}
+
+int
+container_open(struct source **out, struct container *c, size_t i, struct err *e)
+{
+    const struct container_member *m = container_member(c, i);
+
+    if (m->is_encrypted)
+        return err_set(e, ERR_IO, "it is encrypted; unpack it with its password and name the "
+            "unpacked file");
+    if (c->archive == CONTENT_ZIP || c->archive == CONTENT_TAR)
+        return open_entry(out, c, c->decoded ? c->decoded : c->source, c->archive, m, e);
+    if (!c->decoded && decode(c, e))
+        return -1;
+    *out = c->decoded;
+    c->decoded = NULL;
+    return 0;
+}

@@ -1,0 +1,175 @@
+/*
+ * gzip and zstd: what is read, what trails, and what is refused as damaged or cut.
+ */
+#include "opened.h"
+
+static void
+names_what_a_compressed_file_holds_after_the_file(void **state)
+{
+    static const struct { const char *path, *name; } files[] = {
+        { "bills/2026-03.csv.gz", "2026-03.csv" }, { "A.CSV.GZ", "A.CSV" }, { "x", "x" },
+        { "b.zst", "b" }, { "-", "data" }, { "bills/.gz", "data" }, { "x.gz.gz", "x.gz" },
+    };
+    struct opened o;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(files); i++) {
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        pack_gzip(&o.bytes, SV("a,1\n"));
+        open_bytes(&o, files[i].path, &usual);
+        assert_non_null(o.container);
+        assert_int_equal(container_count(o.container), 1);
+        assert_member(&o, 0, files[i].name, "a,1\n");
+        assert_member(&o, 0, files[i].name, "a,1\n");
+        release(&o);
+    }
+}
+
+static void
+reads_all_gzip_members_and_counts_what_trails(void **state)
+{
+    static const struct { struct sv behind; uint64_t trailing; } tails[] = {
+        { { NULL, 0 }, 0 },
+        { { "\0\0\0\0\0", 5 }, 0 },
+        { { "\n", 1 }, 1 },
+        { { "\0\0signature", 11 }, 11 },
+        { { "\x1F", 1 }, 1 },
+    };
+    struct opened o;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(tails); i++) {
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        pack_gzip(&o.bytes, SV("a,1\n"));
+        pack_gzip(&o.bytes, SV(""));
+        pack_gzip(&o.bytes, SV("b,2\n"));
+        buf_add(&o.bytes, tails[i].behind);
+        open_bytes(&o, "x.gz", &usual);
+        assert_non_null(o.container);
+        assert_member(&o, 0, "x", "a,1\nb,2\n");
+        assert_int_equal(container_trailing(o.container), tails[i].trailing);
+        release(&o);
+    }
+}
+
+static void
+refuses_gzip_that_is_cut_or_damaged_anywhere(void **state)
+{
+    struct buf whole;
+    struct opened o;
+    size_t refused = 0;
+
+    (void)state;
+    buf_init(&whole, SIZE_MAX - 1);
+    pack_gzip(&whole, SV("id,cost\ni-1,1.25\n"));
+    for (size_t n = 2; n < whole.n; n++) {
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        pack_gzip(&o.bytes, SV("good"));
+        buf_add(&o.bytes, sv_part(buf_sv(&whole), 0, n));
+        open_bytes(&o, "x.gz", &usual);
+        assert_null(o.container);
+        assert_int_equal(o.e.code, ERR_SYNTAX);
+        assert_non_null(strstr(o.e.message.format, "cut off"));
+        release(&o);
+    }
+    /*
+     * Bits of the compressed data, the checksum and the length; the header says nothing that
+     * counts, and neither do some bits that fill up the last byte of the data.
+     */
+    for (size_t at = 10; at < whole.n; at++) {
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        buf_add(&o.bytes, buf_sv(&whole));
+        o.bytes.p[at] = (char)(o.bytes.p[at] ^ 0x10);
+        open_bytes(&o, "x.gz", &usual);
+        if (o.container)
+            assert_member(&o, 0, "x", "id,cost\ni-1,1.25\n");
+        else
+            assert_int_equal(o.e.code, ERR_SYNTAX);
+        refused += o.container == NULL;
+        release(&o);
+    }
+    assert_true(refused >= whole.n - 10 - 1);
+    buf_release(&whole);
+}
+
+static void
+reads_zstd_and_refuses_what_is_cut(void **state)
+{
+    static const struct part part = PART("x", "id,cost\ni-1,1.25\n");
+    static const struct part empty = PART("x", "");
+    struct opened o;
+    struct buf whole;
+
+    (void)state;
+    buf_init(&whole, SIZE_MAX - 1);
+    pack(&whole, "raw", "zstd", NULL, &part, 1);
+    for (size_t n = 4; n <= whole.n; n++) {
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        buf_add(&o.bytes, sv_part(buf_sv(&whole), 0, n));
+        open_bytes(&o, "b.csv.zst", &usual);
+        assert_int_equal(o.container != NULL, n == whole.n);
+        if (o.container)
+            assert_member(&o, 0, "b.csv", "id,cost\ni-1,1.25\n");
+        else
+            assert_int_equal(o.e.code, ERR_SYNTAX);
+        release(&o);
+    }
+    buf_release(&whole);
+
+    /* Two frames, then one that holds nothing. */
+    buf_init(&o.bytes, SIZE_MAX - 1);
+    pack(&o.bytes, "raw", "zstd", NULL, &part, 1);
+    pack(&o.bytes, "raw", "zstd", NULL, &part, 1);
+    open_bytes(&o, "b.csv.zst", &usual);
+    assert_non_null(o.container);
+    assert_member(&o, 0, "b.csv", "id,cost\ni-1,1.25\nid,cost\ni-1,1.25\n");
+    release(&o);
+    buf_init(&o.bytes, SIZE_MAX - 1);
+    pack(&o.bytes, "raw", "zstd", NULL, &empty, 1);
+    open_bytes(&o, "b.csv.zst", &usual);
+    assert_non_null(o.container);
+    assert_member(&o, 0, "b.csv", "");
+    release(&o);
+}
+
+static void
+takes_a_compressed_tar_for_one_container(void **state)
+{
+    static const struct part parts[] = { PART("b.csv", "b,1\n"), PART("a.csv", "a,2\n") };
+    struct buf tar;
+    struct opened o;
+
+    (void)state;
+    buf_init(&tar, SIZE_MAX - 1);
+    pack(&tar, "ustar", "none", NULL, parts, COUNT(parts));
+    buf_init(&o.bytes, SIZE_MAX - 1);
+    pack_gzip(&o.bytes, buf_sv(&tar));
+    open_bytes(&o, "x.tgz", &usual);
+    assert_non_null(o.container);
+    assert_int_equal(container_count(o.container), 2);
+    assert_member(&o, 1, "b.csv", "b,1\n");
+    assert_member(&o, 0, "a.csv", "a,2\n");
+    release(&o);
+    buf_release(&tar);
+
+    buf_init(&o.bytes, SIZE_MAX - 1);
+    pack(&o.bytes, "ustar", "zstd", NULL, parts, COUNT(parts));
+    open_bytes(&o, "x.tar.zst", &usual);
+    assert_non_null(o.container);
+    assert_member(&o, 0, "a.csv", "a,2\n");
+    release(&o);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_what_a_compressed_file_holds_after_the_file),
+        cmocka_unit_test(reads_all_gzip_members_and_counts_what_trails),
+        cmocka_unit_test(refuses_gzip_that_is_cut_or_damaged_anywhere),
+        cmocka_unit_test(reads_zstd_and_refuses_what_is_cut),
+        cmocka_unit_test(takes_a_compressed_tar_for_one_container),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
