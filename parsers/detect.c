@@ -57,6 +57,7 @@ refuse_content(enum content content, struct message *why)
         return;
     case CONTENT_GZIP:
     case CONTENT_ZSTD:
+    case CONTENT_TAR:
         message_set(why, "compressed data; unpack it first");
         return;
     case CONTENT_ZIP:

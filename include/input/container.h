@@ -55,9 +55,9 @@ bool content_is_container(enum content c);
 /*
  * Open ${s} (borrowed, as are ${limits}), whose content is a container, and list its members.
  * ${name} (a path, borrowed for the call) gives the name of what a gzip or zstd file holds: its
- * last part without .gz, .zst. ${outer} is the container that ${s} is a member of, or NULL; it stays
- * alive longer. -1: ERR_SYNTAX where ${s} is damaged or cut, ERR_LIMIT, ERR_IO, ERR_NOMEM. Free
- * ${*out} with container_free(), after the sources that were opened.
+ * last part without .gz, .zst. ${outer} is the container that ${s} is a member of, or NULL; it
+ * stays alive longer. -1: ERR_SYNTAX where ${s} is damaged or cut, ERR_LIMIT, ERR_IO, ERR_NOMEM.
+ * Free ${*out} with container_free(), after the sources that were opened.
  */
 int container_new(struct container **out, struct source *s, const char *name,
     struct container *outer, const struct container_limits *limits, struct err *e);

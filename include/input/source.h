@@ -44,8 +44,8 @@ struct source_reader {
 /*
  * The bytes that ${reader} gives. They are read once to the end here, so that damage anywhere in
  * them is found before any is used; up to ${memory_max} bytes are then kept, else the stream is
- * read again as needed: going on where the last source_read() ended is cheap, going back begins anew.
- * ${context} is the source's in every case. -1: what reading said, ERR_NOMEM.
+ * read again as needed: going on where the last source_read() ended is cheap, going back begins
+ * anew. ${context} is the source's in every case. -1: what reading said, ERR_NOMEM.
  */
 int source_of_reader(struct source **out, const struct source_reader *reader, void *context,
     size_t memory_max, struct err *e);
