@@ -153,9 +153,14 @@ const char *evidence_word(enum evidence_level level);
 
 /*
  * Run ${f} on its own samples and compare every ledger cell. 0: all as stated; -1: ${e} names the
- * sample and the first difference; the full comparison is appended to ${report} (may be NULL).
+ * sample and the first difference; all differences are appended to ${report} (may be NULL), and
+ * what the samples that differ become, as format_print_samples() writes it.
  */
 struct buf;
 int format_check(const struct format *f, struct buf *report, struct err *e);
+
+/* Append what each sample of ${f} becomes to ${out}, as JSON that can be pasted into the format: name,
+ * lines, skipped, rejected, declared. */
+int format_print_samples(const struct format *f, struct buf *out, struct err *e);
 
 #endif
