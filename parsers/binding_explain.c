@@ -108,27 +108,10 @@ void
 binding_explain(const struct binding *b, const struct record *r, const struct made *made,
     enum lang lang, struct buf *out)
 {
-    char text[MESSAGE_TEXT_MAX];
-
     if (r->trouble == RECORD_FINE)
         explain_columns(b, lang, out);
-    switch (made->outcome) {
-    case OUTCOME_LINE:
+    if (made->outcome == OUTCOME_LINE)
         explain_line(b, &made->charge, lang, out);
-        break;
-    case OUTCOME_OBSERVATION:
+    else if (made->outcome == OUTCOME_OBSERVATION)
         explain_observation(b, lang, out);
-        break;
-    case OUTCOME_SKIPPED:
-        buf_addf(out, "%s %s\n", lang_text(lang, N_("Skipped:")), skip_word(made->skip));
-        break;
-    case OUTCOME_REJECTED:
-        buf_addf(out, "%s %s", lang_text(lang, N_("Rejected:")), reject_word(made->reject));
-        if (made->column.n > 0) {
-            buf_add_text(out, ", ");
-            buf_add_escaped(out, made->column);
-        }
-        buf_addf(out, ": %s\n", message_text(&made->why, lang, text, sizeof(text)));
-        break;
-    }
 }

@@ -47,8 +47,8 @@ void binding_free(struct binding *b);
  */
 int binding_make(struct binding *b, const struct record *r, struct made *out, struct err *e);
 
-/* Step-by-step account of the last binding_make(): each column, each field and where it came from,
- * in ${lang}, appended to ${out}. */
+/* Step-by-step account of the last binding_make(): each column and its text, each cell of the line
+ * before input hooks and where it came from, in ${lang}, appended to ${out}. */
 struct buf;
 void binding_explain(const struct binding *b, const struct record *r, const struct made *made,
     enum lang lang, struct buf *out);
