@@ -255,7 +255,8 @@ change_row(struct ledger *l, const struct row *row, bool are_named, struct err *
     unpack(line, &c, are_named);
     c.time[TIME_CHARGE_PERIOD_START] = row->start;
     c.time[TIME_CHARGE_PERIOD_END] = row->end;
-    c.changes |= CHANGE_PERIOD_REBUILT;
+    if (row->start < row->end)
+        c.changes |= CHANGE_PERIOD_REBUILT;
     if (row->category != c.word[WORD_CATEGORY])
         set_category(&c, row->category);
     return ledger_change(l, line, &c, e);
