@@ -28,6 +28,12 @@ breakdown_title(enum breakdown_kind kind)
 }
 
 const char *
+breakdown_script(enum breakdown_kind kind)
+{
+    return kinds[kind].name;
+}
+
+const char *
 breakdown_name(char out[BREAKDOWN_NAME_MAX], const struct results *r, enum breakdown_kind kind,
     const char *currency)
 {

@@ -27,6 +27,33 @@ say_category(const struct results *r, enum category c)
 }
 
 const char *
+say_evidence(const struct results *r, const char *level)
+{
+    static const struct {
+        const char *level, *words;
+    } levels[] = {
+        { "documented", N_("its headings are documented by the platform") },
+        { "public-sample", N_("its headings are known from a public sample") },
+        { "console-copy", N_("its headings are copied from the platform's console") },
+        { "assumed", N_("its headings are not publicly documented; they are assumed") },
+    };
+
+    for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+        if (strcmp(levels[i].level, level) == 0)
+            return lang_text(r->lang, levels[i].words);
+    return "";
+}
+
+struct money
+say_total(const struct results *r, const char *currency)
+{
+    for (size_t i = 0; i < r->review->totals.n; i++)
+        if (strcmp(r->review->totals.at[i].currency, currency) == 0)
+            return r->review->totals.at[i].billed;
+    return MONEY_ZERO;
+}
+
+const char *
 say_amount(char out[SAY_FIGURE_MAX], struct money m, const char *currency)
 {
     unsigned decimals = currency_decimals(sv_of(currency));
@@ -144,4 +171,20 @@ say_count_all(struct say_counts *out, const struct results *r)
             out->unread++;
     }
     out->warnings += r->import ? r->import->warnings.n : 0;
+}
+
+void
+say_plural(struct buf *out, const struct results *r, uint64_t n, const char *one,
+    const char *many)
+{
+    struct sv text = sv_of(lang_text(r->lang, n == 1 ? one : many));
+    size_t at = sv_find(text, SV("%s"), 0);
+    char figure[SAY_FIGURE_MAX];
+
+    /* A translation need not say the count: "one file". */
+    buf_add(out, sv_part(text, 0, at));
+    if (at == (size_t)-1)
+        return;
+    buf_add_text(out, say_count(figure, n));
+    buf_add(out, sv_part(text, at + 2, text.n));
 }

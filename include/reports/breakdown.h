@@ -54,6 +54,9 @@ void breakdown_release(struct breakdown *b);
 /* The title, a key for lang_text(). */
 const char *breakdown_title(enum breakdown_kind kind);
 
+/* The name without a currency, which is that of the chart's script: "spend-by-day". */
+const char *breakdown_script(enum breakdown_kind kind);
+
 /* "spend-by-day", with the currency behind it ("-usd") where the results have several. */
 const char *breakdown_name(char out[BREAKDOWN_NAME_MAX], const struct results *r,
     enum breakdown_kind kind, const char *currency);

@@ -11,7 +11,8 @@
 enum report_place {
     REPORT_HEAD = 0,    /* orders 0 to 99: behind the head */
     REPORT_SPEND = 100, /* orders 100 to 199: among the spend tables */
-    REPORT_TRUST = 200, /* from 200: where the page says whether it can be trusted */
+    REPORT_TRUST = 200, /* orders 200 to 299: where the page says whether it can be trusted */
+    REPORT_END = 300,
 };
 
 /* Most rows of a report's table; where there are more, the table's note says so. */

@@ -19,6 +19,12 @@ const char *say_platform(const struct results *r, const char *id);
 /* The name of category ${c} in the results' language. Borrowed. */
 const char *say_category(const struct results *r, enum category c);
 
+/* How the headings of a format of evidence level ${level} are known; "" for none. Borrowed. */
+const char *say_evidence(const struct results *r, const char *level);
+
+/* What was billed in ${currency}; 0 if nothing. */
+struct money say_total(const struct results *r, const char *currency);
+
 /* "3,284.17": two decimals, or fewer where the currency has fewer. Returns ${out}. */
 const char *say_amount(char out[SAY_FIGURE_MAX], struct money m, const char *currency);
 
@@ -41,6 +47,20 @@ size_t say_currencies(const struct results *r, const struct review_total **out);
  * The period: "2026-03", "2026-02 to 2026-03" for whole months, else days, the last included.
  */
 void say_period(struct buf *out, const struct results *r);
+
+/* "1 file", "23 files": ${one} or ${many}, keys for lang_text() with one %s for the count. */
+void say_plural(struct buf *out, const struct results *r, uint64_t n, const char *one,
+    const char *many);
+
+/*
+ * The sentence on what was spent in ${currency}: "CNY 3,284.17 was spent on 7 platforms, 80.4 % of
+ * it on GPU."; nothing where nothing was.
+ */
+int say_verdict(struct buf *out, const struct results *r, const struct review_total *total,
+    struct err *e);
+
+/* The sentence on what this version leaves out. Borrowed. */
+const char *say_not_judged(const struct results *r);
 
 /* How many platforms there is spend on, records there were, ledger lines there are. */
 struct say_counts {

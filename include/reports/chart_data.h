@@ -1,0 +1,24 @@
+/*
+ * chart_data.h - a breakdown as the data files that the chart scripts read.
+ *
+ *     frame.tsv   width, height, left, right, top and bottom margin in pixels; lowest and highest
+ *                 amount of the axis; number of bars
+ *     texts.tsv   title; currency and period
+ *     legend.tsv  number of entries, then x and y in pixels, colour and text of each
+ *     bars.tsv    from and to along the axis, from and to across it, colour (0xRRGGBB as a number)
+ *     parts.tsv   along, across, text and colour of what stands on a part
+ *     ticks.tsv   across, text
+ *     values.tsv  along, across, text of what stands at a bar's end
+ *
+ * Across the axis bars are 100 apart. Texts hold no TAB, quote or control character.
+ */
+#ifndef REPORTS_CHART_DATA_H
+#define REPORTS_CHART_DATA_H
+
+#include "reports/breakdown.h"
+
+/* Write the files of ${b} into ${folder}. -1: ERR_IO, ERR_NOMEM, ERR_RANGE. */
+int chart_data_write(const struct breakdown *b, const struct results *r, const char *folder,
+    struct err *e);
+
+#endif

@@ -1,0 +1,92 @@
+/*
+ * jsonw.c - writing JSON: commas, indents and escapes.
+ */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "reports/jsonw.h"
+
+static void
+new_line(struct jsonw *w)
+{
+    buf_add_char(w->out, '\n');
+    for (unsigned i = 0; i < w->depth; i++)
+        buf_add_text(w->out, "  ");
+}
+
+/* What stands before a member: the comma of the one before, the line, the key. */
+static void
+lead_in(struct jsonw *w, const char *key)
+{
+    if (w->depth > 0) {
+        bool is_first = !w->levels[w->depth - 1].has_member;
+
+        w->levels[w->depth - 1].has_member = true;
+        if (!is_first)
+            buf_add_char(w->out, ',');
+        if (!w->levels[w->depth - 1].is_one_line)
+            new_line(w);
+        else if (!is_first)
+            buf_add_char(w->out, ' ');
+    }
+    if (key) {
+        buf_add_json(w->out, sv_of(key));
+        buf_add_text(w->out, ": ");
+    }
+}
+
+void
+jsonw_begin(struct jsonw *w, const char *key, char open, bool is_one_line)
+{
+    assert(w->depth < JSONW_DEPTH_MAX);
+    lead_in(w, key);
+    buf_add_char(w->out, open);
+    w->levels[w->depth].close = open == '{' ? '}' : ']';
+    w->levels[w->depth].has_member = false;
+    w->levels[w->depth].is_one_line = is_one_line ||
+        (w->depth > 0 && w->levels[w->depth - 1].is_one_line);
+    w->depth++;
+}
+
+void
+jsonw_end(struct jsonw *w)
+{
+    assert(w->depth > 0);
+    w->depth--;
+    if (w->levels[w->depth].has_member && !w->levels[w->depth].is_one_line)
+        new_line(w);
+    buf_add_char(w->out, w->levels[w->depth].close);
+    if (w->depth == 0)
+        buf_add_char(w->out, '\n');
+}
+
+void
+jsonw_text(struct jsonw *w, const char *key, const char *text)
+{
+    lead_in(w, key);
+    buf_add_json(w->out, sv_of(text));
+}
+
+void
+jsonw_money(struct jsonw *w, const char *key, struct money m)
+{
+    char text[MONEY_TEXT_MAX];
+
+    lead_in(w, key);
+    buf_addf(w->out, "\"%s\"", money_format(text, m));
+}
+
+void
+jsonw_count(struct jsonw *w, const char *key, uint64_t n)
+{
+    lead_in(w, key);
+    buf_addf(w->out, "%" PRIu64, n);
+}
+
+void
+jsonw_plain(struct jsonw *w, const char *key, const char *value)
+{
+    lead_in(w, key);
+    buf_add_text(w->out, value);
+}

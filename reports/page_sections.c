@@ -1,0 +1,169 @@
+/*
+ * page_sections.c - the sections of report.html below its head.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/breakdown.h"
+#include "reports/html.h"
+#include "reports/page.h"
+#include "reports/say.h"
+
+/* A table of more rows is folded. */
+#define OPEN_ROWS_MAX 60
+
+static int
+by_order(const void *a, const void *b)
+{
+    const struct report *x = *(const struct report *const *)a;
+    const struct report *y = *(const struct report *const *)b;
+
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+size_t
+page_order(const struct report **out, size_t max)
+{
+    size_t n = 0;
+
+    for (const struct report *const *p = report_table; *p && n < max; p++)
+        out[n++] = *p;
+    if (n > 1)
+        qsort(out, n, sizeof(*out), by_order);
+    return n;
+}
+
+static void
+add_heading(struct buf *out, const struct results *r, const char *tag, const char *title)
+{
+    buf_addf(out, "<%s>", tag);
+    html_text(out, lang_text(r->lang, title));
+    buf_addf(out, "</%s>\n", tag);
+}
+
+static void
+add_scrolled(struct buf *out, const struct table *t, const struct results *r)
+{
+    buf_add_text(out, "<div class=\"scroll\">");
+    render_html_table(out, t, r->lang);
+    buf_add_text(out, "</div>\n");
+}
+
+static void
+add_folded(struct buf *out, const struct table *t, const struct results *r, const char *title,
+    bool is_open)
+{
+    char figure[SAY_FIGURE_MAX];
+
+    buf_addf(out, "<details%s><summary>", is_open ? " open" : "");
+    html_text(out, lang_text(r->lang, title));
+    buf_addf(out, " <span class=\"count\">%s</span></summary>\n",
+        say_count(figure, table_rows(t)));
+    add_scrolled(out, t, r);
+    buf_add_text(out, "</details>\n");
+}
+
+static const struct chart_image *
+chart_of(const struct chart_image *charts, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(charts[i].name, name) == 0)
+            return &charts[i];
+    return NULL;
+}
+
+/* One chart with its table: beside it, or below it and folded where it is long. */
+static int
+add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
+    const struct chart_image *chart, const char *name, struct err *e)
+{
+    struct table t;
+    int result;
+
+    table_init(&t);
+    result = breakdown_table(b, r, &t, e);
+    if (result == 0) {
+        buf_addf(out, "<div class=\"card\" id=\"%s\">\n", name);
+        if (!chart)
+            add_heading(out, r, "h3", breakdown_title(b->kind));
+        buf_addf(out, "<div class=\"%s\">\n", b->kind == BREAKDOWN_CATEGORY ? "pair" : "wide");
+        if (chart) {
+            buf_addf(out, "<figure class=\"chart %s\">",
+                b->kind == BREAKDOWN_DAY ? "columns" : "bars");
+            buf_add(out, chart->svg);
+            buf_add_text(out, "</figure>\n");
+        }
+        if (b->kind == BREAKDOWN_CATEGORY)
+            add_scrolled(out, &t, r);
+        else
+            add_folded(out, &t, r, N_("As a table"), !chart || b->kind == BREAKDOWN_PLATFORM);
+        buf_add_text(out, "</div>\n</div>\n");
+    }
+    table_release(&t);
+    return result;
+}
+
+int
+page_where(struct buf *out, const struct results *r, const struct chart_image *charts,
+    size_t n, struct err *e)
+{
+    const struct review_total *totals[SAY_CURRENCIES_MAX];
+    size_t currencies = say_currencies(r, totals);
+    char name[BREAKDOWN_NAME_MAX];
+
+    add_heading(out, r, "h2", N_("Where it went"));
+    for (size_t c = 0; c < currencies; c++) {
+        if (currencies > 1)
+            buf_addf(out, "<h3>%s</h3>\n", totals[c]->currency);
+        for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++) {
+            struct breakdown b;
+            int result;
+
+            (void)breakdown_name(name, r, (enum breakdown_kind)kind, totals[c]->currency);
+            result = breakdown_build(&b, r, (enum breakdown_kind)kind, totals[c]->currency, e);
+            if (result == 0 && b.bars.n > 0)
+                result = add_chart(out, r, &b, chart_of(charts, n, name), name, e);
+            breakdown_release(&b);
+            if (result)
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static int
+add_report(struct buf *out, const struct results *r, const struct report *report, struct err *e)
+{
+    struct table t;
+    int result;
+
+    table_init(&t);
+    result = report->fill(r, &t, e);
+    if (result == 0 && table_rows(&t) > 0) {
+        buf_addf(out, "<div class=\"card\" id=\"%s\">\n", report->name);
+        if (report->order < REPORT_SPEND) {
+            add_heading(out, r, "h3", report->title);
+            add_scrolled(out, &t, r);
+        } else {
+            add_folded(out, &t, r, report->title, table_rows(&t) <= OPEN_ROWS_MAX);
+        }
+        buf_add_text(out, "</div>\n");
+    }
+    table_release(&t);
+    return result;
+}
+
+int
+page_reports(struct buf *out, const struct results *r, int from, int to, struct err *e)
+{
+    const struct report *reports[PAGE_REPORTS_MAX];
+    size_t n = page_order(reports, PAGE_REPORTS_MAX);
+
+    for (size_t i = 0; i < n; i++)
+        if (reports[i]->order >= from && reports[i]->order < to &&
+            add_report(out, r, reports[i], e))
+            return -1;
+    return 0;
+}

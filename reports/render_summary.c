@@ -1,0 +1,322 @@
+/*
+ * render_summary.c - what stands on the terminal after a review.
+ *
+ *     2026-03 · 2 platforms · 3 files · 6 lines · every record accounted for
+ *
+ *       Spent      CNY 2,567.75  USD 75.90
+ *
+ *       AutoDL    1,666.31 ██████████████████████  GPU 1,518.20  data disk 148.11
+ *
+ * Widths count Chinese characters as two. Colour (bold and faint, no hues) only repeats what the
+ * words say.
+ */
+#include "reports/breakdown.h"
+#include "reports/cell.h"
+#include "reports/render.h"
+#include "reports/say.h"
+
+#define LINE_BYTES_MAX ((size_t)1 << 16)
+#define NAME_COLUMNS_MAX 16
+#define BAR_COLUMNS 18
+#define BOLD "\x1b[1m"
+#define FAINT "\x1b[2m"
+#define PLAIN "\x1b[0m"
+
+struct summary {
+    struct buf *out;
+    const struct results *r;
+    size_t width;
+    bool is_colour;
+};
+
+static void
+style(struct summary *s, const char *sequence)
+{
+    if (s->is_colour)
+        buf_add_text(s->out, sequence);
+}
+
+static void
+blanks(struct summary *s, size_t n)
+{
+    while (n-- > 0)
+        buf_add_char(s->out, ' ');
+}
+
+/* ${text} in ${width} columns; a longer one is cut and ends with a mark. */
+static void
+padded(struct summary *s, const char *text, size_t width)
+{
+    blanks(s, width - cell_fit(s->out, sv_of(text), width));
+}
+
+/* "2026-03 · 7 platforms · 23 files · 4,812 lines · every record accounted for". */
+static void
+add_first_line(struct summary *s)
+{
+    static const char dot[] = " · ";
+    struct say_counts n;
+
+    say_count_all(&n, s->r);
+    style(s, BOLD);
+    say_period(s->out, s->r);
+    style(s, PLAIN);
+    buf_add_text(s->out, dot);
+    say_plural(s->out, s->r, n.platforms, N_("%s platform"), N_("%s platforms"));
+    buf_add_text(s->out, dot);
+    say_plural(s->out, s->r, n.files, N_("%s file"), N_("%s files"));
+    buf_add_text(s->out, dot);
+    say_plural(s->out, s->r, n.lines, N_("%s line"), N_("%s lines"));
+    buf_add_text(s->out, dot);
+    if (n.records == n.lines + n.skipped + n.rejected)
+        buf_add_text(s->out, lang_text(s->r->lang, N_("every record accounted for")));
+    else
+        buf_add_text(s->out, lang_text(s->r->lang, N_("records are missing")));
+    buf_add_text(s->out, "\n\n");
+}
+
+/* One row of figures, an amount for each currency. */
+struct figure_row {
+    const char *label;
+    size_t offset; /* of the struct money in a struct review_total */
+    bool is_always;
+};
+
+static const struct figure_row figure_rows[] = {
+    { N_("Spent"), offsetof(struct review_total, billed), true },
+    { N_("By voucher"), offsetof(struct review_total, voucher), false },
+    { N_("In cash"), offsetof(struct review_total, cash), false },
+    { N_("Refunds"), offsetof(struct review_total, refunds), false },
+    { N_("Recharged"), offsetof(struct review_total, moved), false },
+};
+#define FIGURE_ROWS (sizeof(figure_rows) / sizeof(figure_rows[0]))
+#define CASH_ROW 2
+
+static struct money
+figure(const struct review_total *t, const struct figure_row *row)
+{
+    struct money m;
+
+    memcpy(&m, (const char *)t + row->offset, sizeof(m));
+    return m;
+}
+
+/* A row of which all amounts are 0 says nothing; cash only what vouchers leave of it. */
+static bool
+is_shown(const struct results *r, const struct figure_row *row)
+{
+    const struct figure_row *asked = row == &figure_rows[CASH_ROW] ? row - 1 : row;
+
+    for (size_t i = 0; i < r->review->totals.n; i++)
+        if (!money_is_zero(figure(&r->review->totals.at[i], asked)))
+            return true;
+    return row->is_always;
+}
+
+static size_t
+label_width(const struct summary *s)
+{
+    size_t width = sv_width(sv_of(lang_text(s->r->lang, N_("GPU hours"))));
+
+    for (size_t i = 0; i < FIGURE_ROWS; i++) {
+        size_t w = sv_width(sv_of(lang_text(s->r->lang, figure_rows[i].label)));
+
+        width = w > width ? w : width;
+    }
+    return width;
+}
+
+static void
+add_figures(struct summary *s)
+{
+    const struct review *v = s->r->review;
+    const struct review_total *totals[SAY_CURRENCIES_MAX];
+    size_t n = say_currencies(s->r, totals), labels = label_width(s);
+    char text[SAY_FIGURE_MAX];
+
+    for (size_t i = 0; i < FIGURE_ROWS; i++) {
+        const struct figure_row *row = &figure_rows[i];
+
+        if (!is_shown(s->r, row))
+            continue;
+        blanks(s, 2);
+        padded(s, lang_text(s->r->lang, row->label), labels);
+        for (size_t c = 0; c < n; c++) {
+            size_t widest = 0, used;
+
+            for (size_t k = 0; k < FIGURE_ROWS; k++) {
+                used = strlen(say_amount(text, figure(totals[c], &figure_rows[k]),
+                    totals[c]->currency));
+                widest = used > widest ? used : widest;
+            }
+            (void)say_amount(text, figure(totals[c], row), totals[c]->currency);
+            buf_addf(s->out, "   %s ", totals[c]->currency);
+            blanks(s, widest - strlen(text));
+            style(s, row->is_always ? BOLD : "");
+            buf_add_text(s->out, text);
+            style(s, row->is_always ? PLAIN : "");
+        }
+        buf_add_char(s->out, '\n');
+    }
+    if (!money_is_zero(v->unknown_gpu_hours)) {
+        blanks(s, 2);
+        padded(s, lang_text(s->r->lang, N_("GPU hours")), labels);
+        buf_addf(s->out, "   %s\n", money_format_display(text, v->unknown_gpu_hours, 1));
+    }
+}
+
+/* ${part} of ${whole} as a bar of at most BAR_COLUMNS, in eighths of a column. */
+static void
+add_bar(struct summary *s, struct money part, struct money whole)
+{
+    static const char *const blocks[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
+    struct money eighths = MONEY_ZERO;
+    struct err ignored = ERR_INIT;
+    size_t n = 0;
+
+    if (!money_is_negative(part) && !money_is_zero(whole) && !money_is_negative(whole) &&
+        money_share(&eighths, money_of(8 * BAR_COLUMNS), part.units, whole.units, 0,
+            &ignored) == 0)
+        n = (size_t)(eighths.units / money_of(1).units);
+    if (n == 0 && !money_is_zero(part) && !money_is_negative(part))
+        n = 1;
+    for (size_t i = 0; i < n / 8; i++)
+        buf_add_text(s->out, "█");
+    buf_add_text(s->out, blocks[n % 8]);
+    blanks(s, BAR_COLUMNS - n / 8 - (n % 8 > 0));
+}
+
+/* The categories of a bar, largest first, as many as the line holds. */
+static void
+add_categories(struct summary *s, const struct breakdown *b, const struct breakdown_bar *bar,
+    size_t used)
+{
+    bool done[CATEGORY_COUNT] = { false };
+
+    style(s, FAINT);
+    for (;;) {
+        char text[SAY_FIGURE_MAX];
+        enum category best = CATEGORY_COUNT;
+        const char *name;
+        size_t width;
+
+        for (size_t i = 0; i < b->category_count; i++) {
+            enum category c = b->categories[i];
+
+            if (!done[c] && !money_is_zero(bar->part[c]) && (best == CATEGORY_COUNT ||
+                money_compare(bar->part[c], bar->part[best]) > 0))
+                best = c;
+        }
+        if (best == CATEGORY_COUNT)
+            break;
+        done[best] = true;
+        name = say_category(s->r, best);
+        (void)say_amount(text, bar->part[best], b->currency);
+        width = 2 + sv_width(sv_of(name)) + 1 + strlen(text);
+        if (used + width > s->width) {
+            if (used + 3 <= s->width)
+                buf_add_text(s->out, "  …");
+            break;
+        }
+        buf_addf(s->out, "  %s %s", name, text);
+        used += width;
+    }
+    style(s, PLAIN);
+    buf_add_char(s->out, '\n');
+}
+
+static void
+add_platforms(struct summary *s, const struct breakdown *b)
+{
+    size_t names = 0, amounts = 0;
+    char text[SAY_FIGURE_MAX];
+
+    for (size_t i = 0; i < b->bars.n; i++) {
+        size_t width = sv_width(sv_of(b->bars.at[i].label));
+
+        width = width < NAME_COLUMNS_MAX ? width : NAME_COLUMNS_MAX;
+        names = width > names ? width : names;
+        width = strlen(say_amount(text, b->bars.at[i].total, b->currency));
+        amounts = width > amounts ? width : amounts;
+    }
+    for (size_t i = 0; i < b->bars.n; i++) {
+        const struct breakdown_bar *bar = &b->bars.at[i];
+
+        blanks(s, 2);
+        padded(s, bar->label, names);
+        (void)say_amount(text, bar->total, b->currency);
+        blanks(s, 2 + amounts - strlen(text));
+        buf_addf(s->out, "%s ", text);
+        add_bar(s, bar->total, b->bars.at[0].total);
+        add_categories(s, b, bar, 2 + names + 2 + amounts + 1 + BAR_COLUMNS);
+    }
+}
+
+static int
+add_currencies(struct summary *s, struct err *e)
+{
+    const struct review_total *totals[SAY_CURRENCIES_MAX];
+    size_t n = say_currencies(s->r, totals);
+
+    for (size_t i = 0; i < n; i++) {
+        struct breakdown b;
+        int result = breakdown_build(&b, s->r, BREAKDOWN_PLATFORM, totals[i]->currency, e);
+
+        if (result == 0) {
+            buf_add_char(s->out, '\n');
+            if (n > 1)
+                buf_addf(s->out, "  %s\n", totals[i]->currency);
+            add_platforms(s, &b);
+        }
+        breakdown_release(&b);
+        if (result)
+            return -1;
+    }
+    return 0;
+}
+
+/* What was not right, if anything, and where to read on. */
+static void
+add_last_lines(struct summary *s, const char *page)
+{
+    struct say_counts n;
+
+    say_count_all(&n, s->r);
+    buf_add_char(s->out, '\n');
+    if (n.rejected > 0) {
+        blanks(s, 2);
+        say_plural(s->out, s->r, n.rejected, N_("%s record was rejected: see rejected.csv"),
+            N_("%s records were rejected: see rejected.csv"));
+        buf_add_char(s->out, '\n');
+    }
+    if (n.unread > 0) {
+        blanks(s, 2);
+        say_plural(s->out, s->r, n.unread, N_("%s file could not be read"),
+            N_("%s files could not be read"));
+        buf_add_char(s->out, '\n');
+    }
+    if (n.warnings > 0) {
+        blanks(s, 2);
+        say_plural(s->out, s->r, n.warnings, N_("%s warning"), N_("%s warnings"));
+        buf_add_char(s->out, '\n');
+    }
+    buf_addf(s->out, "  %s\n", say_not_judged(s->r));
+    if (page) {
+        buf_add_escaped(s->out, sv_of(page));
+        buf_add_char(s->out, '\n');
+    }
+}
+
+int
+render_summary(struct buf *out, const struct results *r, const char *page, size_t width,
+    bool is_colour, struct err *e)
+{
+    struct summary s = { .out = out, .r = r, .width = width, .is_colour = is_colour };
+
+    add_first_line(&s);
+    add_figures(&s);
+    if (add_currencies(&s, e))
+        return -1;
+    add_last_lines(&s, page);
+    return buf_ok(out, e);
+}

@@ -1,0 +1,61 @@
+/*
+ * say_sentences.c - the sentences at the head of a report.
+ */
+#include "reports/breakdown.h"
+#include "reports/say.h"
+
+const char *
+say_not_judged(const struct results *r)
+{
+    return lang_text(r->lang, N_("Leaks and invoices are not judged by this version."));
+}
+
+/* Platforms with spend in ${currency}. */
+static uint64_t
+platforms_of(const struct results *r, const char *currency)
+{
+    const char *last = NULL;
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < r->review->spend.n; i++) {
+        const struct review_spend *s = &r->review->spend.at[i];
+
+        if (strcmp(s->currency, currency) != 0 || (last && strcmp(last, s->platform) == 0))
+            continue;
+        last = s->platform;
+        n++;
+    }
+    return n;
+}
+
+int
+say_verdict(struct buf *out, const struct results *r, const struct review_total *total,
+    struct err *e)
+{
+    struct breakdown b;
+    struct message m;
+    struct buf platforms;
+    char text[MESSAGE_TEXT_MAX], amount[SAY_FIGURE_MAX], share[SAY_FIGURE_MAX];
+    int result = -1;
+
+    buf_init(&platforms, sizeof(text));
+    say_plural(&platforms, r, platforms_of(r, total->currency), N_("%s platform"),
+        N_("%s platforms"));
+    (void)say_amount(amount, total->billed, total->currency);
+    if (breakdown_build(&b, r, BREAKDOWN_CATEGORY, total->currency, e) || buf_ok(&platforms, e))
+        goto done;
+    if (b.bars.n > 1 && !money_is_negative(b.total) &&
+        money_compare(b.bars.at[0].total, b.total) < 0)
+        message_set(&m, "%s %s was spent on %s, %s of it on %s.", total->currency, amount,
+            platforms.p, say_share(share, say_part_of(b.bars.at[0].total, b.total)),
+            b.bars.at[0].label);
+    else
+        message_set(&m, "%s %s was spent on %s.", total->currency, amount, platforms.p);
+    buf_add_text(out, message_text(&m, r->lang, text, sizeof(text)));
+    result = buf_ok(out, e);
+
+done:
+    breakdown_release(&b);
+    buf_release(&platforms);
+    return result;
+}
