@@ -194,13 +194,24 @@ without_marker(struct columns *c, struct sv text)
     return text;
 }
 
+/* True for what the format's files write in place of an empty cell. */
+static bool
+is_null_word(const struct format *f, struct sv text)
+{
+    for (const char **word = f->null_words; *word; word++)
+        if (sv_is_folded(text, sv_of(*word)))
+            return true;
+    return false;
+}
+
 int
 columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, struct err *e)
 {
     struct sv *old = &c->texts[column];
 
     text = without_marker(c, text);
-    if (text.n == 0 || (old->n > 0 && rank < c->ranks[column]))
+    if (text.n == 0 || is_null_word(c->format, text) ||
+        (old->n > 0 && rank < c->ranks[column]))
         return 0;
     if (old->n > 0 && rank == c->ranks[column] && !sv_is(*old, text)) {
         c->clash = c->format->columns.at[column].key;

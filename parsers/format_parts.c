@@ -138,7 +138,7 @@ int
 format_read_reading(struct format_loading *l, struct err *e)
 {
     static const char *const known[] = { "as", "lists", "timezone", "dates", "decimal_mark",
-        "excel_dates", "currency", "amount_unit", NULL };
+        "excel_dates", "currency", "amount_unit", "null_words", NULL };
     static const char *const orders[] = { "year-first", "month-first", "day-first", NULL };
     static const char *const marks[] = { ".", ",", NULL };
     static const enum date_order dates[] = { DATE_YEAR_FIRST, DATE_MONTH_FIRST, DATE_DAY_FIRST };
@@ -152,6 +152,7 @@ format_read_reading(struct format_loading *l, struct err *e)
         json_get_word(&l->origin, read, "dates", orders, 0, &order, e) ||
         json_get_word(&l->origin, read, "decimal_mark", marks, 0, &mark, e) ||
         json_get_bool(&l->origin, read, "excel_dates", false, &f->excel_dates, e) ||
+        json_get_texts(&l->origin, read, "null_words", &f->arena, &f->null_words, e) ||
         read_zone_and_currency(l, read, e))
         return -1;
     if (!lists[0])

@@ -96,7 +96,7 @@ FNR == FILE_MAX + 1 {
         fail(FNR, "remove the blanks at the end of the line")
     if ($0 ~ /\t/)
         fail(FNR, "indent with 4 spaces, write \\t in literals")
-    if (has_word($0, "TODO") || has_word($0, "FIXME") || has_word($0, "XXX"))
+    if (has_word($0, "TODO") || has_word($0, "FIXME") || (has_word($0, "XXX") && $0 !~ /"XXX"/))
         fail(FNR, "finish it, or write it down outside the source")
 
     if (!in_comment && $0 ~ /^[ ]*#[ ]*include[ ]*["<].*\.c[">]/)

@@ -9,7 +9,7 @@
 #include "base/sv.h"
 
 /*
- * True where ${code} is an active ISO 4217 code in capitals, (XXX, "no currency", too) or DCU,
+ * True where ${code} is an active ISO 4217 code in capitals, "XXX" for no currency too, or DCU,
  * the unit in which AladdinEdu bills in place of money.
  */
 bool currency_is_known(struct sv code);

@@ -100,6 +100,7 @@ struct format {
     enum date_order dates;
     char decimal_mark;
     bool excel_dates;
+    const char **null_words; /* cells that say "no value"; NULL-ended */
     const char *currency;  /* "" if none */
     struct money amount_unit;
     struct { struct format_column *at; size_t n, room; } columns;

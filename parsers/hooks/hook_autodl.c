@@ -237,16 +237,26 @@ set_category(struct charge *c, enum category category)
         c->word[WORD_INSTANCE_STATE] = STATE_NO_GPU;
 }
 
+/* Only the statement's remark names instances. */
+static void
+unpack(const struct ledger_line *line, struct charge *c, bool are_named)
+{
+    ledger_unpack(line, c);
+    if (are_named && *ledger_text(line, TEXT_INSTANCE_ID) != '\0')
+        c->changes |= CHANGE_ID_FROM_REMARK;
+}
+
 static int
-change_row(struct ledger *l, const struct row *row, struct err *e)
+change_row(struct ledger *l, const struct row *row, bool are_named, struct err *e)
 {
     struct ledger_line *line = &l->lines.at[row->line];
     struct charge c;
 
-    ledger_unpack(line, &c);
+    unpack(line, &c, are_named);
     c.time[TIME_CHARGE_PERIOD_START] = row->start;
     c.time[TIME_CHARGE_PERIOD_END] = row->end;
-    c.changes |= CHANGE_PERIOD_REBUILT;
+    if (row->start < row->end)
+        c.changes |= CHANGE_PERIOD_REBUILT;
     if (row->category != c.word[WORD_CATEGORY])
         set_category(&c, row->category);
     return ledger_change(l, line, &c, e);
@@ -254,14 +264,14 @@ change_row(struct ledger *l, const struct row *row, struct err *e)
 
 /* Lines that are no rows of a running instance: disks have a day, the rest is a moment. */
 static int
-change_line(struct ledger *l, struct ledger_line *line, struct err *e)
+change_line(struct ledger *l, struct ledger_line *line, bool are_named, struct err *e)
 {
     int64_t charged = charged_at(line), end = end_of(charged);
     struct charge c;
 
     if (charged == TIME_NONE)
         return 0;
-    ledger_unpack(line, &c);
+    unpack(line, &c, are_named);
     if (ledger_word(line, WORD_CATEGORY) == CATEGORY_DATA_DISK
         && ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE) {
         c.time[TIME_CHARGE_PERIOD_START] = time_day_start(end - 1, ZONE_MINUTES);
@@ -278,18 +288,19 @@ static int
 autodl_input(const struct format *f, struct ledger *l, struct err *e)
 {
     struct row_vec rows = { 0 };
+    bool are_named = strcmp(f->id, "autodl-statement-json") != 0;
     int status = -1;
 
     if (collect(l, &rows, e))
         goto done;
     for (size_t i = 0; i < l->lines.n; i++) {
-        if (!is_compute(&l->lines.at[i]) && change_line(l, &l->lines.at[i], e))
+        if (!is_compute(&l->lines.at[i]) && change_line(l, &l->lines.at[i], are_named, e))
             goto done;
     }
     rebuild(&rows);
-    judge_sessions(&rows, strcmp(f->id, "autodl-statement-json") != 0);
+    judge_sessions(&rows, are_named);
     for (size_t i = 0; i < rows.n; i++) {
-        if (change_row(l, &rows.at[i], e))
+        if (change_row(l, &rows.at[i], are_named, e))
             goto done;
     }
     status = 0;

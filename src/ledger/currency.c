@@ -2,7 +2,7 @@
  * currency.c - ISO 4217 codes, signs and minor units.
  *
  * The codes are those of ISO 4217 in force in 2026, with BGN, which the bills of 2025 still have,
- * and without the one for tests. XXX, "no currency", stands for what a bill leaves open.
+ * and without the one for tests. "XXX", no currency, stands for what a bill leaves open.
  */
 #include "ledger/currency.h"
 
