@@ -18,17 +18,22 @@ int settle_equal_files(struct ledger *l, struct err *e);
 
 /*
  * Newer deliveries: among inputs of one format that says delivery: whole-month, per account and
- * billing month, the newest (more rows, or InvoiceId filled; ties: the later path) stays, the rows
- * of the others are FATE_ALREADY_SEEN; warning `replaced-delivery` with both totals. -1: ERR_NOMEM.
+ * billing month, the newest (InvoiceId filled, else more rows; ties: the later path) stays, the
+ * rows of the others are FATE_ALREADY_SEEN; warning `replaced-delivery` with both totals. An older
+ * delivery has more than half of its charges in common with newer ones; inputs that have less in
+ * common are parts of one export and stay (warning `several-deliveries` where they lie in different
+ * folders or share rows). -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
  */
 int settle_deliveries(struct ledger *l, struct err *e);
 
 /*
- * The same row delivered twice: equal line id, entry, period and amount from one platform and
- * account; for rows without ids the k-th occurrence of a row equal in every column in one file
- * matches the k-th in another file of the same format (the larger count stays). Restated rows:
- * equal line id, entry and period with another amount: the last counts, warning `row-changed` with
- * both amounts. Equal line id with another entry or period: both stay, warning `line-id-reused`.
+ * The same row delivered twice: equal line id, entry, period and amount from one platform, account
+ * and format (two formats are views, see below). An unnamed account equals a named one only where
+ * all else is equal; lines of one record are never the same. For rows without ids the k-th
+ * occurrence of a row equal in every column in one file matches the k-th in another file of the
+ * same format (the larger count stays). Warning `already-seen`. Restated rows: equal line id, entry
+ * and period with another amount: the last counts, warning `row-changed` with both amounts. Equal
+ * line id with another entry, period, resource or SKU: both stay, warning `line-id-reused`.
  * -1: ERR_NOMEM.
  */
 int settle_rows(struct ledger *l, struct err *e);

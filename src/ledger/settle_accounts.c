@@ -6,29 +6,13 @@
  */
 #include "base/vec.h"
 #include "ledger/settle.h"
+#include "ledger/settle_sums.h"
 
 /* What the lines of one input come to. */
 struct account {
     uint64_t by_fate[FATE_OUT_OF_PERIOD + 1];
     struct currency_sums all; /* over all its lines, whatever their fate */
 };
-
-/* Add the price of ${line} to ${sums} of ${in}. */
-static int
-add(struct currency_sums *sums, const struct input *in, const struct ledger_line *line,
-    struct err *e)
-{
-    const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
-    struct err inner = ERR_INIT;
-
-    if (currency_sums_add(sums, currency, line->billed, &inner) == 0)
-        return 0;
-    if (inner.code != ERR_RANGE)
-        return err_nomem(e);
-    err_set(e, ERR_RANGE, "the sum of %s in %s is larger than 1.7 x 10^20",
-        column_of(COLUMN_MONEY, MONEY_BILLED_COST)->name, currency);
-    return err_at(e, in->path, line->source_line);
-}
 
 static int
 add_lines(struct ledger *l, struct account *accounts, struct err *e)
@@ -41,9 +25,9 @@ add_lines(struct ledger *l, struct account *accounts, struct err *e)
         struct account *account = &accounts[line->input];
 
         account->by_fate[line->fate]++;
-        if (line->fate == FATE_COUNTED && add(&in->billed, in, line, e))
+        if (line->fate == FATE_COUNTED && settle_sums_add_billed(&in->billed, l, line, e))
             return -1;
-        if (in->declared.n > 0 && add(&account->all, in, line, e))
+        if (in->declared.n > 0 && settle_sums_add_billed(&account->all, l, line, e))
             return -1;
     }
     return 0;
@@ -70,22 +54,14 @@ move_counters(struct input *in, const struct account *account, struct err *e)
     return 0;
 }
 
-static struct money
-sum_in(const struct currency_sums *sums, const char *currency)
-{
-    for (size_t i = 0; i < sums->n; i++)
-        if (strcmp(sums->at[i].currency, currency) == 0)
-            return sums->at[i].sum;
-    return MONEY_ZERO;
-}
-
 /* Say where what the file states of itself is not what its rows come to. */
 static void
 compare_declared(struct input *in, const struct account *account)
 {
     for (size_t i = 0; i < in->declared.n; i++) {
         const struct currency_sum *declared = &in->declared.at[i];
-        struct money sum = sum_in(&account->all, declared->currency), difference = declared->sum;
+        struct money sum = settle_sums_of(&account->all, declared->currency);
+        struct money difference = declared->sum;
         char told[MONEY_TEXT_MAX], found[MONEY_TEXT_MAX], between[MONEY_TEXT_MAX];
         struct err ignored = ERR_INIT;
 
