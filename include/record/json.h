@@ -19,26 +19,40 @@
  * keys, a "[]" step for lists within lists: "Response.DetailSet[].ComponentSet"; keys that hold
  * dots are not supported). Documents: an array; an object with the list at ${path}; with path ""
  * also one object (one element), NDJSON and objects one behind the other; concatenated documents
- * of each kind. `line` counts the elements of the outermost list over the whole file. An element
- * that is bad JSON is passed on as RECORD_BAD_JSON; behind damage that leaves the nesting in doubt
- * reading resumes at the next line that begins with { or the next element found certain, else the
- * rest is one bad element. Scalars beside the list (account names, TotalCount) are in the record's
- * envelope as far as they came before. 0, or -1: ${visit} failed, ERR_IO, ERR_NOMEM, ERR_SYNTAX
- * where the document has no elements at all.
+ * of each kind. `line` counts the elements of the outermost list over the whole file. With a "[]"
+ * step `raw` is the element of the outermost list, and `inner` tells its records apart.
+ *
+ * An element that is bad JSON is passed on as RECORD_BAD_JSON, and so is damage around the list.
+ * Behind damage that leaves the nesting in doubt reading resumes at the next line that begins with
+ * { or is indented like the bad element and goes on with {; else the rest is one bad element.
+ *
+ * What stands beside the list (account names, TotalCount) is in the record's envelope as far as it
+ * came before, 1000 members of 64 KiB each at most. 0, or -1: ${visit} failed, ERR_IO, ERR_NOMEM,
+ * ERR_SYNTAX where the document has no elements at all (an empty list is one without elements, and
+ * fine).
  */
 int record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
     struct err *e);
 
+/* As record_json_read() with limits other than RECORD_LIMITS_INIT. */
+int record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
+    record_visit *visit, void *context, struct err *e);
+
 /*
  * The text at ${path} ("a.b", "a.0.b" for list elements) below ${object}: strings as they are,
  * numbers in their own text, true and false as words; objects and lists printed compactly into
- * ${scratch}. False where there is none or it is null. The view lives as long as the record, for
- * objects and lists until the next use of ${scratch}.
+ * ${scratch}; without one (NULL) there is no text for them. False where there is none or it is
+ * null. The view lives as long as the record, for objects and lists until the next use of
+ * ${scratch}.
  */
 struct buf;
 bool record_json_text(const cJSON *object, struct sv path, struct buf *scratch, struct sv *out);
 
-/* As record_json_text() for the envelope of a record. */
+/*
+ * As record_json_text() for what stands around the list of a record: scalars of its document by
+ * their path from the document's root ("data.total"), and those of the elements of outer lists that
+ * it lies in, by "Response.DetailSet[].BillId" or by their own path alone ("BillId").
+ */
 bool record_envelope_text(const struct record_envelope *v, struct sv path, struct sv *out);
 
 /*

@@ -12,18 +12,14 @@
 #include "base/err.h"
 #include "base/sv.h"
 #include "input/text.h"
+#include "record/window.h"
 
 struct lines {
-    struct text *text;
-    size_t max;       /* bytes that are kept behind the mark */
-    char *bytes;
-    size_t room;
-    size_t mark;      /* what is before it may be forgotten */
-    size_t next;      /* where the next line begins */
-    size_t to;        /* end of the bytes */
-    size_t feed;      /* no LF from `next` up to here */
-    bool has_feed;    /* and there is one here */
-    bool is_end;      /* the text has no more */
+    struct window window; /* its mark is where the record begins */
+    size_t max;           /* bytes that are kept behind the mark */
+    size_t next;          /* where the next line begins */
+    size_t feed;          /* no LF from `next` up to here */
+    bool has_feed;        /* and there is one here */
 };
 
 struct line {

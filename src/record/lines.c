@@ -4,89 +4,57 @@
  * mark <= next <= to <= room, and next <= feed <= to. The position of the next LF is remembered, so
  * that a text whose lines end with CR alone is not searched to its end for each of them.
  */
-#include <stdlib.h>
-
 #include "record/lines.h"
 
 void
 lines_init(struct lines *l, struct text *t, size_t max)
 {
-    *l = (struct lines){ .text = t, .max = max };
+    *l = (struct lines){ .max = max };
+    window_init(&l->window, t);
 }
 
 void
 lines_release(struct lines *l)
 {
-    free(l->bytes);
+    window_release(&l->window);
     *l = (struct lines){ 0 };
 }
 
 void
 lines_mark(struct lines *l)
 {
-    l->mark = l->next;
+    l->window.mark = l->next;
 }
 
 struct sv
 lines_taken(const struct lines *l)
 {
-    return (struct sv){ l->bytes + l->mark, l->next - l->mark };
+    return (struct sv){ l->window.bytes + l->window.mark, l->next - l->window.mark };
 }
 
 struct sv
 lines_peek(const struct lines *l)
 {
-    return (struct sv){ l->bytes + l->next, l->to - l->next };
+    return (struct sv){ l->window.bytes + l->next, l->window.to - l->next };
 }
 
 void
 lines_back(struct lines *l, size_t offset)
 {
-    l->next = l->mark + offset;
+    l->next = l->window.mark + offset;
     l->feed = l->next;
     l->has_feed = false;
-}
-
-/* Make room for ${more} bytes, moving what is kept to the front. */
-static int
-make_room(struct lines *l, size_t more, struct err *e)
-{
-    size_t kept = l->to - l->mark, room = l->room;
-    char *bytes;
-
-    if (l->mark > 0 && kept > 0)
-        memmove(l->bytes, l->bytes + l->mark, kept);
-    l->next -= l->mark;
-    l->feed -= l->mark;
-    l->to = kept;
-    l->mark = 0;
-    if (room - kept >= more)
-        return 0;
-    room = kept + more > room * 2 ? kept + more : room * 2;
-    bytes = realloc(l->bytes, room);
-    if (!bytes)
-        return err_nomem(e);
-    l->bytes = bytes;
-    l->room = room;
-    return 0;
 }
 
 static int
 fill(struct lines *l, struct err *e)
 {
-    struct sv chunk;
-    int more = text_next(l->text, &chunk, e);
+    size_t shift;
 
-    if (more < 0)
+    if (window_fill(&l->window, &shift, e))
         return -1;
-    if (more == 0) {
-        l->is_end = true;
-        return 0;
-    }
-    if (make_room(l, chunk.n, e))
-        return -1;
-    memcpy(l->bytes + l->to, chunk.p, chunk.n);
-    l->to += chunk.n;
+    l->next -= shift;
+    l->feed -= shift;
     return 0;
 }
 
@@ -97,13 +65,13 @@ fill(struct lines *l, struct err *e)
 static bool
 find_end(struct lines *l, size_t *end, size_t *end_length)
 {
-    const char *found, *p = l->bytes;
+    const char *found, *p = l->window.bytes;
     size_t at;
 
-    if (!l->has_feed && l->feed < l->to) {
-        found = memchr(p + l->feed, '\n', l->to - l->feed);
+    if (!l->has_feed && l->feed < l->window.to) {
+        found = memchr(p + l->feed, '\n', l->window.to - l->feed);
         l->has_feed = found != NULL;
-        l->feed = found ? (size_t)(found - p) : l->to;
+        l->feed = found ? (size_t)(found - p) : l->window.to;
     }
     found = l->feed > l->next ? memchr(p + l->next, '\r', l->feed - l->next) : NULL;
     at = found ? (size_t)(found - p) : l->feed;
@@ -113,12 +81,12 @@ find_end(struct lines *l, size_t *end, size_t *end_length)
         return l->has_feed;
 
     /* A CR alone, before a LF, or twice before a LF. */
-    if (at + 1 < l->to && p[at + 1] == '\n')
+    if (at + 1 < l->window.to && p[at + 1] == '\n')
         *end_length = 2;
-    else if (at + 2 < l->to && p[at + 1] == '\r' && p[at + 2] == '\n')
+    else if (at + 2 < l->window.to && p[at + 1] == '\r' && p[at + 2] == '\n')
         *end_length = 3;
     else
-        return at + 2 < l->to || (at + 1 < l->to && p[at + 1] != '\r');
+        return at + 2 < l->window.to || (at + 1 < l->window.to && p[at + 1] != '\r');
     return true;
 }
 
@@ -129,15 +97,15 @@ seek_end(struct lines *l, bool *is_too_long, size_t *end, size_t *end_length, st
     bool is_certain;
 
     while (!(is_certain = find_end(l, end, end_length))) {
-        if (*end - l->mark > l->max || l->is_end)
+        if (*end - l->window.mark > l->max || l->window.is_end)
             break;
         if (fill(l, e))
             return -1;
     }
     /* Where the text ends, a CR stands alone, and the last line needs no end. */
-    if (!is_certain && *end == l->to)
+    if (!is_certain && *end == l->window.to)
         *end_length = 0;
-    *is_too_long = *end - l->mark > l->max;
+    *is_too_long = *end - l->window.mark > l->max;
     return 0;
 }
 
@@ -160,11 +128,11 @@ lines_next(struct lines *l, enum lines_found *found, struct line *line, struct e
     if (seek_end(l, &is_too_long, &end, &end_length, e))
         return -1;
     *found = is_too_long ? LINES_TOO_LONG : LINES_LINE;
-    if (!is_too_long && l->next == l->to)
+    if (!is_too_long && l->next == l->window.to)
         *found = LINES_END;
     if (*found != LINES_LINE)
         return 0;
-    *line = (struct line){ { l->bytes + l->next, end - l->next }, end_length };
+    *line = (struct line){ { l->window.bytes + l->next, end - l->next }, end_length };
     take(l, end, end_length);
     return 0;
 }
@@ -177,14 +145,14 @@ lines_skip(struct lines *l, struct err *e)
     for (;;) {
         bool is_certain = find_end(l, &end, &end_length);
 
-        if (is_certain || l->is_end)
+        if (is_certain || l->window.is_end)
             break;
         /* Forget all but a CR that may be the first byte of a line end. */
-        l->mark = l->next = end;
+        l->window.mark = l->next = end;
         if (fill(l, e))
             return -1;
     }
-    take(l, end, end == l->to ? 0 : end_length);
+    take(l, end, end == l->window.to ? 0 : end_length);
     lines_mark(l);
     return 0;
 }

@@ -1,0 +1,51 @@
+/*
+ * json_reader.h - what the files that read JSON lists share.
+ */
+#ifndef RECORD_JSON_READER_H
+#define RECORD_JSON_READER_H
+
+#include "base/buf.h"
+#include "record/json_scan.h"
+#include "record/json_tree.h"
+
+/* Most steps of a path. */
+#define STEPS_MAX 32
+
+/* Whether reading goes on here, at a new document, or not at all. */
+enum flow {
+    FLOW_FAILED = -1,
+    FLOW_ON,
+    FLOW_STOP,     /* the visitor has had enough */
+    FLOW_DOCUMENT, /* damage: a new document begins here */
+    FLOW_END,      /* the text is at its end */
+};
+
+struct json_reader {
+    struct json_scan scan;
+    bool checks_utf8;
+    struct sv path;
+    struct sv steps[STEPS_MAX]; /* keys to the outermost list */
+    size_t steps_n;
+    struct sv inner;            /* the path behind its first "[]" */
+    bool has_inner;
+    struct record record;
+    struct record_envelope envelope;
+    size_t members;             /* in the envelope */
+    struct buf key;
+    uint64_t line;              /* elements so far */
+    bool has_list, has_elements;
+    struct message first_why;   /* what was wrong first */
+    record_visit *visit;
+    void *context;
+};
+
+/* Pass on what was scanned last, which is sound as far as the scanner can tell. */
+enum flow json_visit_element(struct json_reader *r, struct err *e);
+
+/* Pass on what was scanned last, which is damaged; ${why} may be the scanner's own message. */
+enum flow json_visit_bad(struct json_reader *r, const struct message *why, struct err *e);
+
+/* Whether ${raw} is valid UTF-8, where that is not certain. */
+bool json_is_text(const struct json_reader *r, struct sv raw);
+
+#endif

@@ -1,0 +1,425 @@
+/*
+ * json_read.c - the elements of JSON lists, one at a time.
+ *
+ *     {"code": 0, "data": {"total": 2, "list": [      members around the list: the envelope
+ *         {"id": "i-1", "cost": 0.10},                 one element, one tree, one record
+ *         {"id": "i-2", "cost": NaN},                  damaged: this element alone is bad
+ *     ]}}
+ *
+ * Functions return a flow: whether reading goes on here, at a new document, or not at all. The
+ * documents of a text are read one after the other; a text that is not of one piece (NDJSON, pages
+ * behind one another) is a text of many documents.
+ */
+#include "record/json.h"
+#include "record/json_reader.h"
+
+/* What is kept of a document beside its list: so many members, none longer than this. */
+#define ENVELOPE_MEMBERS_MAX 1000
+#define ENVELOPE_VALUE_MAX ((size_t)64 << 10)
+
+static enum flow
+after(enum json_resume resume)
+{
+    switch (resume) {
+    case JSON_AFTER_VALUE:
+    case JSON_AT_ELEMENT:
+        break;
+    case JSON_AT_DOCUMENT:
+        return FLOW_DOCUMENT;
+    case JSON_AT_END:
+        return FLOW_END;
+    }
+    return FLOW_ON;
+}
+
+/*
+ * A damaged value was begun: pass over it and pass it on. ${*is_at_element}, where given: the next
+ * element begins here.
+ */
+static enum flow
+skip_damage(struct json_reader *r, enum json_place place, bool *is_at_element, struct err *e)
+{
+    enum json_resume resume = JSON_AT_END;
+    enum flow flow;
+
+    /* Only elements of a list are known again by their indentation. */
+    if (place == JSON_IN_OBJECT)
+        r->scan.has_indent = false;
+    if (json_scan_recover(&r->scan, place, &resume, e))
+        return FLOW_FAILED;
+    if (is_at_element)
+        *is_at_element = resume == JSON_AT_ELEMENT;
+    flow = json_visit_bad(r, &r->scan.why, e);
+    return flow == FLOW_ON ? after(resume) : flow;
+}
+
+/* Something else than was expected stands here: ${c}, or the end of the text. */
+static enum flow
+damage(struct json_reader *r, enum json_place place, int c, bool *is_at_element, struct err *e)
+{
+    enum flow flow;
+
+    json_scan_begin(&r->scan);
+    if (c >= 0) {
+        message_set(&r->scan.why, "this is not expected here: '%c'", (char)c);
+        return skip_damage(r, place, is_at_element, e);
+    }
+    message_set(&r->scan.why, "the text ends before its last bracket");
+    flow = json_visit_bad(r, &r->scan.why, e);
+    return flow == FLOW_ON ? FLOW_END : flow;
+}
+
+/* Read one element, which begins here. */
+static enum flow
+read_element(struct json_reader *r, enum json_place place, bool *is_at_element, struct err *e)
+{
+    bool is_bad;
+
+    *is_at_element = false;
+    if (json_scan_value(&r->scan, &is_bad, e))
+        return FLOW_FAILED;
+    return is_bad ? skip_damage(r, place, is_at_element, e) : json_visit_element(r, e);
+}
+
+/*
+ * Behind an element of a list or a member of an object: ${*is_over} is set behind the closing
+ * bracket. Something else than a comma is damage of its own.
+ */
+static enum flow
+read_separator(struct json_reader *r, char closing, bool *is_over, struct err *e)
+{
+    for (;;) {
+        bool is_at_element = false;
+        enum flow flow;
+        int c;
+
+        if (json_scan_blanks(&r->scan, false, &c, e))
+            return FLOW_FAILED;
+        *is_over = c == closing;
+        if (c == ',' || c == closing) {
+            json_scan_take(&r->scan);
+            return FLOW_ON;
+        }
+        flow = damage(r, closing == ']' ? JSON_IN_LIST : JSON_IN_OBJECT, c, &is_at_element, e);
+        if (flow != FLOW_ON || is_at_element)
+            return flow;
+    }
+}
+
+/* Read the elements of a list, of which the opening bracket was taken. */
+static enum flow
+read_list(struct json_reader *r, struct err *e)
+{
+    bool is_over = false, is_first = true;
+
+    r->has_list = true;
+    while (!is_over) {
+        bool is_at_element = false;
+        enum flow flow;
+        int c;
+
+        if (json_scan_blanks(&r->scan, false, &c, e))
+            return FLOW_FAILED;
+        if (c == ']' && is_first) {
+            json_scan_take(&r->scan);
+            return FLOW_ON;
+        }
+        is_first = false;
+        flow = FLOW_ON;
+        if (c >= 0)
+            flow = read_element(r, JSON_IN_LIST, &is_at_element, e);
+        if (flow == FLOW_ON && !is_at_element)
+            flow = read_separator(r, ']', &is_over, e);
+        if (flow != FLOW_ON)
+            return flow;
+    }
+    return FLOW_ON;
+}
+
+/* Read a value that is no part of a list, keeping it in the envelope's ${node} under r->key. */
+static enum flow
+read_member_value(struct json_reader *r, cJSON *node, struct err *e)
+{
+    struct message why = { 0 };
+    bool is_bad, is_long = false;
+    const cJSON *old;
+    struct sv raw;
+    cJSON *tree;
+
+    if (json_scan_value(&r->scan, &is_bad, e))
+        return FLOW_FAILED;
+    if (is_bad)
+        return skip_damage(r, JSON_IN_OBJECT, NULL, e);
+    raw = json_scan_raw(&r->scan, &is_long);
+    if (is_long || raw.n > ENVELOPE_VALUE_MAX || r->members >= ENVELOPE_MEMBERS_MAX ||
+        !json_is_text(r, raw))
+        return FLOW_ON;
+    tree = json_tree_new(raw, &why, e);
+    if (!tree)
+        return why.format ? json_visit_bad(r, &why, e) : FLOW_FAILED;
+
+    old = json_tree_child(node, buf_sv(&r->key));
+    if (!old && cJSON_AddItemToObject(node, r->key.p ? r->key.p : "", tree)) {
+        r->members++;
+        return FLOW_ON;
+    }
+    is_bad = old && !json_tree_same(old, tree);
+    cJSON_Delete(tree);
+    if (!old)
+        return (enum flow)err_nomem(e);
+    if (!is_bad)
+        return FLOW_ON;
+    message_set(&why, "the key '%.*s' stands twice with different values", SV_ARG(buf_sv(&r->key)));
+    return json_visit_bad(r, &why, e);
+}
+
+/* Keep the key that was scanned; nobody looks for one that is longer than a record may be. */
+static int
+keep_key(struct json_reader *r, struct err *e)
+{
+    bool is_long = false;
+    struct sv raw = json_scan_raw(&r->scan, &is_long);
+    cJSON *tree;
+
+    buf_reset(&r->key);
+    if (is_long)
+        return 0;
+    if (!memchr(raw.p, '\\', raw.n)) {
+        buf_add(&r->key, sv_part(raw, 1, raw.n - 1));
+        return buf_ok(&r->key, e);
+    }
+    tree = cJSON_ParseWithLength(raw.p, raw.n);
+    if (!tree)
+        return err_nomem(e);
+    buf_add_text(&r->key, tree->valuestring);
+    cJSON_Delete(tree);
+    return buf_ok(&r->key, e);
+}
+
+/* Read a key and its colon. ${*is_there} is not set where damage was met instead. */
+static enum flow
+read_key(struct json_reader *r, bool *is_there, struct err *e)
+{
+    bool is_bad;
+    int c;
+
+    *is_there = false;
+    if (json_scan_blanks(&r->scan, false, &c, e))
+        return FLOW_FAILED;
+    if (c != '"')
+        return damage(r, JSON_IN_OBJECT, c, NULL, e);
+    if (json_scan_value(&r->scan, &is_bad, e))
+        return FLOW_FAILED;
+    if (is_bad)
+        return skip_damage(r, JSON_IN_OBJECT, NULL, e);
+    if (keep_key(r, e) || json_scan_blanks(&r->scan, false, &c, e))
+        return FLOW_FAILED;
+    if (c != ':')
+        return damage(r, JSON_IN_OBJECT, c, NULL, e);
+    json_scan_take(&r->scan);
+    *is_there = true;
+    return FLOW_ON;
+}
+
+/* Read a value that cannot be what the path asks for: it is bad, even if it is sound. */
+static enum flow
+refuse_value(struct json_reader *r, struct message *why, struct err *e)
+{
+    bool is_bad;
+
+    if (json_scan_value(&r->scan, &is_bad, e))
+        return FLOW_FAILED;
+    return is_bad ? skip_damage(r, JSON_IN_OBJECT, NULL, e) : json_visit_bad(r, why, e);
+}
+
+static enum flow read_object(struct json_reader *r, size_t level, cJSON *node, struct err *e);
+
+/* Read the value that begins with ${c} and stands where the path goes on. */
+static enum flow
+read_on_path(struct json_reader *r, size_t level, int c, cJSON *node, struct err *e)
+{
+    bool is_last = level + 1 == r->steps_n;
+    struct message why = { 0 };
+    cJSON *child;
+
+    if (c == 'n') {
+        r->has_list |= is_last;
+        return read_member_value(r, node, e);
+    }
+    if (c != (is_last ? '[' : '{')) {
+        if (is_last)
+            message_set(&why, "a list is expected at '%.*s'", SV_ARG(r->path));
+        else
+            message_set(&why, "an object is expected at '%.*s'", SV_ARG(r->steps[level]));
+        return refuse_value(r, &why, e);
+    }
+    json_scan_take(&r->scan);
+    if (is_last)
+        return read_list(r, e);
+    child = cJSON_AddObjectToObject(node, r->key.p);
+    return child ? read_object(r, level + 1, child, e) : (enum flow)err_nomem(e);
+}
+
+/* Read a member of an object on the path. ${*was_there}: the path went on in one before. */
+static enum flow
+read_member(struct json_reader *r, size_t level, cJSON *node, bool *was_there, struct err *e)
+{
+    struct message why = { 0 };
+    bool is_there, was_before = *was_there;
+    enum flow flow = read_key(r, &is_there, e);
+    int c;
+
+    if (flow != FLOW_ON || !is_there)
+        return flow;
+    if (json_scan_blanks(&r->scan, false, &c, e))
+        return FLOW_FAILED;
+    if (!sv_is(buf_sv(&r->key), r->steps[level]))
+        return read_member_value(r, node, e);
+    *was_there = true;
+    if (!was_before)
+        return read_on_path(r, level, c, node, e);
+    message_set(&why, "the key '%.*s' stands twice", SV_ARG(r->steps[level]));
+    return refuse_value(r, &why, e);
+}
+
+/* Read the members of an object, of which the opening bracket was taken. */
+static enum flow
+read_object(struct json_reader *r, size_t level, cJSON *node, struct err *e)
+{
+    bool is_over = false, was_there = false;
+    enum flow flow;
+    int c;
+
+    if (json_scan_blanks(&r->scan, false, &c, e))
+        return FLOW_FAILED;
+    if (c == '}') {
+        json_scan_take(&r->scan);
+        return FLOW_ON;
+    }
+    while (!is_over) {
+        flow = read_member(r, level, node, &was_there, e);
+        if (flow == FLOW_ON)
+            flow = read_separator(r, '}', &is_over, e);
+        if (flow != FLOW_ON)
+            return flow;
+    }
+    return FLOW_ON;
+}
+
+/* Read the object that holds the list of this document. */
+static enum flow
+read_around_list(struct json_reader *r, int c, struct err *e)
+{
+    bool had_list = r->has_list, is_at_element = false, is_bad;
+    struct message why = { 0 };
+    enum flow flow;
+
+    if (c != '{') {
+        if (json_scan_value(&r->scan, &is_bad, e))
+            return FLOW_FAILED;
+        if (is_bad)
+            return skip_damage(r, JSON_IN_TEXT, &is_at_element, e);
+        message_set(&why, "an object is expected with a list at '%.*s'", SV_ARG(r->path));
+        return json_visit_bad(r, &why, e);
+    }
+    json_scan_take(&r->scan);
+    r->has_list = false;
+    flow = read_object(r, 0, r->envelope.root, e);
+    if (flow == FLOW_ON && !r->has_list) {
+        json_scan_begin(&r->scan);
+        message_set(&why, "the document has no list at '%.*s'", SV_ARG(r->path));
+        flow = json_visit_bad(r, &why, e);
+    }
+    r->has_list |= had_list;
+    return flow;
+}
+
+static enum flow
+read_document(struct json_reader *r, struct err *e)
+{
+    bool is_at_element;
+    int c;
+
+    if (json_scan_blanks(&r->scan, true, &c, e))
+        return FLOW_FAILED;
+    if (c < 0)
+        return FLOW_END;
+    cJSON_Delete(r->envelope.root);
+    r->envelope.root = cJSON_CreateObject();
+    r->members = 0;
+    if (!r->envelope.root)
+        return (enum flow)err_nomem(e);
+    if (r->steps_n > 0)
+        return read_around_list(r, c, e);
+    if (c != '[')
+        return read_element(r, JSON_IN_TEXT, &is_at_element, e);
+    json_scan_take(&r->scan);
+    return read_list(r, e);
+}
+
+/* Take the path apart: the keys to the outermost list, and what is behind its "[]". */
+static int
+read_path(struct json_reader *r, struct err *e)
+{
+    size_t brackets = sv_find(r->path, SV("[]"), 0), outer = 0;
+    struct sv keys = sv_part(r->path, 0, brackets), key;
+
+    for (size_t at = brackets; at != (size_t)-1; at = sv_find(r->path, SV("[]"), at + 2))
+        outer++;
+    while (r->steps_n < STEPS_MAX && sv_cut(&keys, '.', &key))
+        r->steps[r->steps_n++] = key;
+    if (keys.n > 0 || outer > JSON_OUTER_MAX)
+        return err_set(e, ERR_LIMIT, "the path '%.*s' has too many steps", SV_ARG(r->path));
+    r->has_inner = outer > 0;
+    if (r->has_inner) {
+        r->inner = sv_part(r->path, brackets + 2, r->path.n);
+        if (sv_starts(r->inner, SV(".")))
+            r->inner = sv_part(r->inner, 1, r->inner.n);
+    }
+    return 0;
+}
+
+/* Without any element the text as a whole is refused, for the first reason there was. */
+static int
+check_elements(const struct json_reader *r, struct err *e)
+{
+    if (r->has_list || r->has_elements)
+        return 0;
+    err_set(e, ERR_SYNTAX, "the text holds no value of JSON");
+    if (r->first_why.format)
+        e->message = r->first_why;
+    return -1;
+}
+
+int
+record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
+    record_visit *visit, void *context, struct err *e)
+{
+    struct json_reader r = { .path = sv_of(path), .visit = visit, .context = context };
+    enum flow flow = FLOW_ON;
+
+    if (read_path(&r, e))
+        return -1;
+    r.checks_utf8 = text_has_bad_bytes(t);
+    buf_init(&r.key, limits->record);
+    json_scan_init(&r.scan, t, SV_EMPTY, limits);
+
+    while (flow == FLOW_ON || flow == FLOW_DOCUMENT)
+        flow = read_document(&r, e);
+
+    cJSON_Delete(r.envelope.root);
+    buf_release(&r.key);
+    json_scan_release(&r.scan);
+    if (flow == FLOW_FAILED)
+        return -1;
+    return flow == FLOW_STOP ? 0 : check_elements(&r, e);
+}
+
+int
+record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
+    struct err *e)
+{
+    static const struct record_limits limits = RECORD_LIMITS_INIT;
+
+    return record_json_read_within(t, path, &limits, visit, context, e);
+}
