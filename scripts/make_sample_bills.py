@@ -52,14 +52,14 @@ def table(rows, delimiter=",", end="\r\n"):
 class Folder:
     def __init__(self, path):
         self.path = path
-        self.made = []  # (name, records, {currency: BilledCost})
+        self.made = []  # (name, records, {currency: BilledCost}, second view of other files' money)
 
-    def write(self, name, data, records, sums):
+    def write(self, name, data, records, sums, is_view=False):
         full = os.path.join(self.path, name)
         os.makedirs(os.path.dirname(full), exist_ok=True)
         with open(full, "wb") as f:
             f.write(data)
-        self.made.append((name, records, sums))
+        self.made.append((name, records, sums, is_view))
 
 
 # --- AutoDL: 收支明细 -------------------------------------------------------------------------
@@ -154,22 +154,23 @@ def autodl(folder):
     folder.write("autodl/收支明细-2026-03.tsv",
                  table([AUTODL_HEADINGS] + tables[3][::-1], "\t", "\n").encode(),
                  len(tables[3]), {"CNY": sums[3]})
-    autodl_orders(folder)
+    autodl_view(folder)
 
 
-def autodl_orders(folder):
-    """Orders of pay-as-you-go instances cost nothing by themselves: no second view of money."""
-    orders = [(VISION, "02-03 09:18:40", "create_instance", ""),
-              (SPEECH, "02-02 10:14:02", "create_instance", ""),
-              (UPLOAD, "02-02 08:38:51", "create_instance", ""),
-              (THESIS, "03-09 15:10:30", "clone_instance", VISION)]
-    items = [{"product_uuid": who, "deal_price": 0, "created_at": at(when).isoformat() + "+08:00",
-              "order_type": kind, "migrate_instance_uuid": source}
-             for who, when, kind, source in orders]
+def autodl_view(folder):
+    """February once more, as the console's own answer: the same money, not to be counted twice."""
+    items, total = [], D(0)
+    for time, direction, kind, _, amount, remark in reversed(autodl_rows()):
+        if time.month != 2 or kind == "充值":
+            continue
+        signed = amount if direction == "支出" else -amount
+        total += signed
+        items.append({"product_uuid": remark.split("：")[1].split(" ")[0],
+                      "asset": int(signed * 1000), "created_at": time.isoformat() + "+08:00"})
     data = {"code": "Success", "msg": "", "data": {"list": items, "max_page": 1}}
-    folder.write("autodl/我的订单.json",
+    folder.write("autodl/balance_statement-2026-02.json",
                  (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(),
-                 len(items), {"CNY": D(0)})
+                 len(items), {"CNY": total}, is_view=True)
 
 
 # --- Alibaba Cloud ----------------------------------------------------------------------------
@@ -593,14 +594,14 @@ def usage(folder):
 
 def sums_table(folder, headings):
     lines = ["| %s | %s | %s |" % headings, "|---|---:|---:|"]
-    for name, records, sums in sorted(folder.made):
+    totals, count = {}, 0
+    for name, records, sums, is_view in sorted(folder.made):
         text = ", ".join("%s %s" % (plain(s), c) for c, s in sorted(sums.items()))
-        lines.append("| `%s` | %d | %s |" % (name, records, text or "-"))
-    totals = {}
-    for _, _, sums in folder.made:
+        lines.append("| `%s` | %d | %s |" % (name, records, "(%s)" % text if is_view else text or "-"))
+        count += records
         for currency, s in sums.items():
-            totals[currency] = totals.get(currency, D(0)) + s
-    lines.append("| | %d | %s |" % (sum(r for _, r, _ in folder.made), ", ".join(
+            totals[currency] = totals.get(currency, D(0)) + (D(0) if is_view else s)
+    lines.append("| | %d | %s |" % (count, ", ".join(
         "%s %s" % (plain(s), c) for c, s in sorted(totals.items()))))
     return "\n".join(lines)
 
