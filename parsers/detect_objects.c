@@ -6,81 +6,44 @@
  */
 #include "input/text.h"
 #include "parsers/candidate.h"
+#include "parsers/columns.h"
 #include "parsers/names.h"
 #include "record/json.h"
 
 /* Elements of a list that are looked at. */
 #define ELEMENTS_MAX 30
 
-/* One list while it is read; per format what its elements hold. */
+/* What the elements of one list hold of one format. */
+struct sight {
+    bool *has; /* per column; NULL where the format does not read this list */
+    bool is_ruled_out, where_held;
+    struct columns columns;
+};
+
+/* One list while it is read. */
 struct list {
     struct detector *k;
     struct arena *arena;
     const char *path;
-    struct sight *sights; /* by candidate */
-    struct buf *scratch;
+    struct sight *sights;   /* by candidate */
+    struct scratch scratch; /* of the record at hand */
+    struct buf text;
     size_t n; /* elements that were seen */
 };
 
-struct sight {
-    bool *has; /* per column; NULL where the format does not read this list */
-    bool is_ruled_out, where_held;
-};
-
-/* A record, for the conditions of `where` and for looking up columns. */
-struct subject {
-    const struct format *format;
-    const struct record *record;
-    const struct sv *keys; /* folded, in the order of the object's members */
-};
-
+/* The text of a column in the record at hand; ${context} is its struct columns. */
 static bool
-find_text(const struct subject *s, const struct format_column *c, struct buf *scratch,
-    struct sv *out)
+column_value(void *context, int index, bool is_field, struct buf *scratch, struct sv *out)
 {
-    for (const char **name = c->names; *name; name++) {
-        struct sv path = sv_of(*name);
-
-        if (sv_starts(path, SV("$."))) {
-            if (s->record->envelope &&
-                record_envelope_text(s->record->envelope, sv_part(path, 2, path.n), out))
-                return true;
-        } else if (record_json_text(s->record->object, path, scratch, out)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The member of the object whose key is one of the column's names once both are folded. */
-static const cJSON *
-find_member(const struct subject *s, const struct format_column *c)
-{
-    size_t i = 0;
-
-    for (const cJSON *item = s->record->object->child; item; item = item->next, i++)
-        for (const char **name = c->folded; *name; name++)
-            if (s->keys[i].n > 0 && sv_is(s->keys[i], sv_of(*name)))
-                return item;
-    return NULL;
-}
-
-static bool
-subject_value(void *context, int index, bool is_field, struct buf *scratch, struct sv *out)
-{
-    const struct subject *s = context;
-    const struct format_column *c = &s->format->columns.at[(size_t)index];
-    const cJSON *member;
+    const struct columns *columns = context;
 
     (void)is_field;
-    buf_reset(scratch);
-    if (find_text(s, c, scratch, out))
-        return true;
-    member = find_member(s, c);
-    return member && record_json_text(s->record->object, sv_of(member->string), scratch, out);
+    (void)scratch;
+    *out = columns->texts[index];
+    return out->n > 0;
 }
 
-/* The folded keys of ${object}, in the arena. */
+/* The folded keys of ${object}, in the arena, ended by an empty one. */
 static struct sv *
 fold_keys(struct arena *arena, const cJSON *object)
 {
@@ -91,43 +54,46 @@ fold_keys(struct arena *arena, const cJSON *object)
         keys[i] = name_fold(arena, sv_of(item->string), NULL);
         if (!keys[i].p)
             return NULL;
-        i++;
+        /* Empty keys mean nothing, and would end the list. */
+        i += keys[i].n > 0;
     }
+    if (keys)
+        keys[i] = SV_EMPTY;
     return keys;
 }
 
+/* Whether one of the folded ${names} is among ${keys}: also where its value is null. */
 static bool
-has_absent(const struct subject *s)
+has_key(const struct sv *keys, const char **names)
 {
-    for (const char **name = s->format->absent; name && *name; name++) {
-        size_t i = 0;
-
-        for (const cJSON *item = s->record->object->child; item; item = item->next, i++)
-            if (sv_is(s->keys[i], sv_of(*name)))
+    for (; names && *names; names++)
+        for (const struct sv *key = keys; key->n > 0; key++)
+            if (sv_is(*key, sv_of(*names)))
                 return true;
-    }
     return false;
 }
 
-/* Show the element of ${s} to the format of ${sight}. */
+/* Show the element ${r} to the format ${f}. */
 static int
-look(struct subject *s, struct sight *sight, struct buf *scratch, struct err *e)
+look(struct list *list, struct sight *sight, const struct format *f, const struct record *r,
+    const struct sv *keys, struct err *e)
 {
-    const struct format *f = s->format;
-    struct sv ignored;
+    struct err trial = ERR_INIT;
     int holds;
 
-    for (size_t i = 0; i < f->columns.n; i++) {
-        if (sight->has[i])
-            continue;
-        buf_reset(scratch);
-        sight->has[i] = find_member(s, &f->columns.at[i]) != NULL ||
-            find_text(s, &f->columns.at[i], scratch, &ignored);
-    }
-    sight->is_ruled_out = sight->is_ruled_out || has_absent(s);
+    /* Two keys that mean one column are a matter of reading. */
+    scratch_reset(&list->scratch);
+    if (columns_fill(&sight->columns, r, &list->scratch, &trial) && trial.code == ERR_NOMEM)
+        return err_nomem(e);
+    for (size_t i = 0; i < f->columns.n; i++)
+        if (sight->columns.texts[i].n > 0 ||
+            has_key(keys, f->columns.at[i].folded))
+            sight->has[i] = true;
+    if (has_key(keys, f->absent))
+        sight->is_ruled_out = true;
     if (sight->where_held)
         return 0;
-    holds = condition_holds(f->where, subject_value, s, scratch, e);
+    holds = condition_holds(f->where, column_value, &sight->columns, &list->text, e);
     if (holds < 0)
         return -1;
     sight->where_held = holds > 0;
@@ -138,20 +104,17 @@ static int
 look_at_element(void *context, const struct record *r, struct err *e)
 {
     struct list *list = context;
-    struct subject subject = { .record = r };
+    const struct sv *keys;
 
     if (r->trouble != RECORD_FINE || !cJSON_IsObject(r->object))
         return 0;
-    subject.keys = fold_keys(list->arena, r->object);
-    if (!subject.keys)
+    keys = fold_keys(list->arena, r->object);
+    if (!keys)
         return err_nomem(e);
-    for (size_t i = 0; i < list->k->n; i++) {
-        if (!list->sights[i].has)
-            continue;
-        subject.format = list->k->candidates[i].format;
-        if (look(&subject, &list->sights[i], list->scratch, e))
+    for (size_t i = 0; i < list->k->n; i++)
+        if (list->sights[i].has &&
+            look(list, &list->sights[i], list->k->candidates[i].format, r, keys, e))
             return -1;
-    }
     return ++list->n == ELEMENTS_MAX;
 }
 
@@ -182,6 +145,8 @@ make_sights(struct list *list, struct err *e)
             arena_array(&k->out->arena, f->columns.n + 1, sizeof(*list->sights[i].has));
         if (!list->sights[i].has)
             return err_nomem(e);
+        if (columns_bind(&list->sights[i].columns, f, NULL, 0, NULL, e))
+            return -1;
         list->sights[i].where_held = f == k->forced;
     }
     return 0;
@@ -204,21 +169,30 @@ keep_best(struct list *list)
     }
 }
 
+static void
+list_release(struct list *list)
+{
+    for (size_t i = 0; list->sights && i < list->k->n; i++)
+        if (list->sights[i].has)
+            columns_release(&list->sights[i].columns);
+    scratch_release(&list->scratch);
+    buf_release(&list->text);
+    arena_release(list->arena);
+}
+
 /* Read the elements at ${path} in the head. A document without them is no failure here. */
 static int
 read_list(struct detector *k, const char *path, struct err *e)
 {
     struct charset_found utf8 = { .charset = CHARSET_UTF8, .has_bad_bytes = true };
     struct arena arena = ARENA_INIT;
-    struct list list = { .k = k, .arena = &arena, .path = path };
+    struct list list = { .k = k, .arena = &arena, .path = path, .scratch = SCRATCH_INIT };
     struct source *s = source_of_memory(buf_sv(&k->head.text));
     struct text *t = NULL;
-    struct buf scratch;
     struct err trial = ERR_INIT;
     int result = -1;
 
-    buf_init(&scratch, RECORD_MAX);
-    list.scratch = &scratch;
+    buf_init(&list.text, RECORD_MAX);
     if (!s) {
         (void)err_nomem(e);
         goto done;
@@ -236,8 +210,7 @@ read_list(struct detector *k, const char *path, struct err *e)
 done:
     text_free(t);
     source_free(s);
-    buf_release(&scratch);
-    arena_release(&arena);
+    list_release(&list);
     return result;
 }
 

@@ -243,6 +243,9 @@ try_row(struct detector *k, const struct rows *rows, size_t at, struct candidate
     bool *kept;
     int holds;
 
+    /* The first row of headings that fits begins the table; later ones may have more columns. */
+    if (candidate_fits(best) && best->delimiter == delimiter)
+        return 0;
     if (!has)
         return err_nomem(e);
     for (size_t i = 0; i < f->columns.n; i++)

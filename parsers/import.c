@@ -135,7 +135,6 @@ read_piece(struct piece *piece, const struct found *file, struct input *input,
         .ledger = &piece->ledger,
         .observations = &piece->observations,
         .arena = ARENA_INIT,
-        .headings = MAP_INIT,
     };
 
     if (reader_read_file(&r, file, &found, &failure)) {

@@ -6,31 +6,12 @@
  */
 #include "input/text.h"
 #include "parsers/hook.h"
-#include "parsers/names.h"
 #include "parsers/reader.h"
 #include "record/csv.h"
 #include "record/json.h"
 
 /* Records between two reports of progress. */
 #define TELL_EVERY 1024
-
-/* Of a record that cannot be read as such: the reason. */
-static enum reject
-trouble_reason(enum record_trouble trouble)
-{
-    switch (trouble) {
-    case RECORD_BAD_QUOTE:
-        return REJECT_BAD_QUOTE;
-    case RECORD_BAD_ENCODING:
-        return REJECT_BAD_ENCODING;
-    case RECORD_TOO_LONG:
-        return REJECT_TOO_LONG;
-    case RECORD_BAD_JSON:
-    case RECORD_FINE:
-        break;
-    }
-    return REJECT_BAD_JSON;
-}
 
 static void
 tell_progress(struct reader *r)
@@ -130,159 +111,35 @@ settle(struct reader *r, const struct record *record, struct err *e)
         m->why.format ? &m->why : NULL, e);
 }
 
-/* A record that becomes ${skip}, or is refused for ${why}, without being looked into. */
-static int
-settle_unread(struct reader *r, const struct record *record, enum outcome outcome,
-    enum skip skip, struct err *e)
-{
-    r->made = (struct made){ .outcome = outcome, .skip = skip };
-    if (outcome == OUTCOME_REJECTED) {
-        r->made.reject = trouble_reason(record->trouble);
-        r->made.why = record->why;
-    }
-    return settle(r, record, e);
-}
-
 static int
 make_and_settle(struct reader *r, const struct record *record, struct err *e)
 {
+    if ((r->input->records & (TELL_EVERY - 1)) == 0)
+        tell_progress(r);
     warn_notes(r->input, record);
     if (binding_make(r->binding, record, &r->made, e))
         return -1;
     return settle(r, record, e);
 }
 
-/* Let ${name} begin a row of headings. */
-static int
-know_heading(struct reader *r, struct sv name, struct err *e)
-{
-    if (name.n > 0 && !map_put(&r->headings, name, NULL))
-        return err_nomem(e);
-    return 0;
-}
-
-/* The cells of ${record}, a row of headings, are those in force. */
+/* The cells of ${record} are the headings; what stood before them is no record. */
 static int
 bind_headings(struct reader *r, const struct record *record, struct err *e)
 {
-    const struct format *f = r->found->format;
-    struct sv *cells = arena_array(&r->arena, record->n + 1, sizeof(*cells));
-    struct binding *binding;
-
-    if (!cells)
-        return err_nomem(e);
-    for (size_t i = 0; i < record->n; i++) {
-        cells[i] = arena_sv(&r->arena, record->cells[i]);
-        if ((record->cells[i].n > 0 && !cells[i].p) || know_heading(r, cells[i], e))
-            return err_nomem(e);
-    }
-    for (size_t i = 0; i < f->columns.n; i++)
-        for (const char **name = f->columns.at[i].names; *name; name++)
-            if (know_heading(r, sv_of(*name), e))
-                return -1;
-    binding = binding_new(f, cells, record->n, r->options->zone_minutes, r->input, e);
-    if (!binding)
-        return -1;
-    binding_free(r->binding);
-    r->binding = binding;
-    r->heading = cells;
-    r->heading_count = record->n;
-    r->has_heading = true;
-    return 0;
-}
-
-/* Whether ${record} repeats the headings in force, cell by cell. */
-static bool
-repeats_headings(const struct reader *r, const struct record *record)
-{
-    size_t n = record->n > r->heading_count ? record->n : r->heading_count;
-
-    for (size_t i = 0; i < n; i++) {
-        struct sv a = i < record->n ? record->cells[i] : SV_EMPTY;
-        struct sv b = i < r->heading_count ? r->heading[i] : SV_EMPTY;
-
-        if (!sv_is(a, b))
-            return false;
-    }
-    return true;
-}
-
-/* Whether ${name}, folded, is one of the names of ${c}. */
-static bool
-is_called(const struct format_column *c, struct sv name)
-{
-    for (const char **folded = c->folded; name.n > 0 && *folded; folded++)
-        if (sv_is(name, sv_of(*folded)))
-            return true;
-    return false;
-}
-
-/* Whether ${record} holds all headings that the format requires: 1, 0, or -1. */
-static int
-holds_headings(struct reader *r, const struct record *record, struct err *e)
-{
-    const struct format *f = r->found->format;
-    struct arena arena = ARENA_INIT;
-    struct sv *names = arena_array(&arena, 2 * record->n + 1, sizeof(*names));
-    int result = 1;
-
-    for (size_t i = 0; names && i < record->n; i++)
-        names[2 * i] = name_fold(&arena, record->cells[i], &names[2 * i + 1]);
-    if (!names)
-        result = err_nomem(e);
-    for (size_t i = 0; result == 1 && i < f->columns.n; i++) {
-        bool is_there = !f->columns.at[i].is_required;
-
-        for (size_t k = 0; !is_there && k < 2 * record->n; k++)
-            is_there = is_called(&f->columns.at[i], names[k]);
-        if (!is_there)
-            result = 0;
-    }
-    arena_release(&arena);
-    return result;
-}
-
-/*
- * 1 where ${record} is a row of headings behind the first: the same again, or those of another
- * table of this format, which is then in force; 0 where it is none; or -1.
- */
-static int
-meet_headings(struct reader *r, const struct record *record, struct err *e)
-{
-    size_t first = 0;
-    int holds;
-
-    while (first < record->n && record->cells[first].n == 0)
-        first++;
-    if (first == record->n || !map_get(&r->headings, record->cells[first]))
+    if (record->line != r->found->heading_line)
         return 0;
-    if (repeats_headings(r, record))
-        return 1;
-    holds = holds_headings(r, record, e);
-    if (holds > 0 && bind_headings(r, record, e))
-        return -1;
-    return holds;
+    r->binding = binding_new(r->found->format, record->cells, record->n,
+        r->options->zone_minutes, r->input, e);
+    return r->binding ? 0 : -1;
 }
 
 static int
 visit_row(void *context, const struct record *record, struct err *e)
 {
     struct reader *r = context;
-    int is_heading;
 
-    if (!r->has_heading)
-        return record->line == r->found->heading_line ? bind_headings(r, record, e) : 0;
-    if ((r->input->records & (TELL_EVERY - 1)) == 0)
-        tell_progress(r);
-    if (record->trouble != RECORD_FINE)
-        return settle_unread(r, record, OUTCOME_REJECTED, SKIP_BLANK, e);
-    if (record_is_blank(record))
-        return settle_unread(r, record, OUTCOME_SKIPPED, SKIP_BLANK, e);
-    is_heading = meet_headings(r, record, e);
-    if (is_heading < 0)
-        return -1;
-    if (is_heading > 0)
-        return settle_unread(r, record, OUTCOME_SKIPPED, SKIP_REPEATED_HEADER, e);
+    if (!r->binding)
+        return bind_headings(r, record, e);
     return make_and_settle(r, record, e);
 }
 
@@ -378,12 +235,8 @@ visit_object(void *context, const struct record *record, struct err *e)
 {
     struct reader *r = context;
 
-    if ((r->input->records & (TELL_EVERY - 1)) == 0)
-        tell_progress(r);
     if (record->envelope)
         note_count(r, look_in_envelope, record->envelope);
-    if (record->trouble != RECORD_FINE)
-        return settle_unread(r, record, OUTCOME_REJECTED, SKIP_BLANK, e);
     return make_and_settle(r, record, e);
 }
 
@@ -444,6 +297,5 @@ reader_release(struct reader *r)
     binding_free(r->binding);
     text_free(r->text);
     source_free(r->source);
-    map_release(&r->headings);
     arena_release(&r->arena);
 }

@@ -6,7 +6,6 @@
 #ifndef PARSERS_READER_H
 #define PARSERS_READER_H
 
-#include "base/map.h"
 #include "parsers/binding.h"
 #include "parsers/import.h"
 
@@ -24,10 +23,6 @@ struct reader {
     struct observations *observations;
     struct binding *binding;
     struct arena arena;
-    struct map headings;      /* what the first cell of a row of headings may be */
-    const struct sv *heading; /* the heading row in force, in the arena */
-    size_t heading_count;
-    bool has_heading;
     uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
     struct made made;
     uint64_t told;            /* bytes of which progress was told */
