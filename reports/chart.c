@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/embedded.h"
 #include "base/file.h"
@@ -96,6 +97,7 @@ take_svg(struct drawing *d, const char *name, const char *title, struct chart_im
     (void)snprintf(file, sizeof(file), "%s.svg", name);
     if (!joined(d, d->work.p, "chart.svg", e) || file_read(&raw, d->path.p, e))
         goto done;
+    (void)unlink(d->path.p);
     if (!chart_svg_clean(&clean, buf_sv(&raw), lang_text(d->r->lang, title))) {
         result = 1;
         goto done;
@@ -111,6 +113,16 @@ done:
     buf_release(&raw);
     buf_release(&clean);
     return result;
+}
+
+/* True where gnuplot left both files; it may end with success and have drawn nothing. */
+static bool
+is_drawn(struct drawing *d)
+{
+    struct err ignored = ERR_INIT;
+
+    return joined(d, d->work.p, "chart.svg", &ignored) && access(d->path.p, R_OK) == 0 &&
+        joined(d, d->work.p, "chart.png", &ignored) && access(d->path.p, R_OK) == 0;
 }
 
 /* Draw one chart. 1: there is nothing to draw; 2: gnuplot failed, and d->why says so. */
@@ -133,9 +145,9 @@ draw(struct drawing *d, enum breakdown_kind kind, const char *currency, struct c
     (void)breakdown_name(name, d->r, kind, currency);
     (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(kind));
     result = 2;
-    if (gnuplot_run(d->program.p, d->work.p, script, name, d->why))
+    if (gnuplot_run(d->program.p, d->work.p, script, name, GNUPLOT_SECONDS, d->why))
         goto done;
-    result = take_svg(d, name, breakdown_title(kind), image, e);
+    result = is_drawn(d) ? take_svg(d, name, breakdown_title(kind), image, e) : 1;
     if (result == 1) {
         message_set(d->why, "gnuplot drew nothing for %s", name);
         result = 2;

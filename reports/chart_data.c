@@ -67,7 +67,11 @@ add_text(struct buf *out, const char *text, size_t columns)
             return;
         }
         used += sv_width(next);
-        if (n == 1 && (piece[0] == '"' || piece[0] == '\\'))
+
+        /* A longer piece that begins so is an escaped control character. */
+        if (piece[0] == '\\')
+            next = n == 1 ? SV("/") : SV(" ");
+        else if (piece[0] == '"')
             next = SV("'");
         buf_add(out, next);
     }

@@ -84,15 +84,15 @@ become(const char *program, const char *folder, char *const *argv, char *const *
     _exit(127);
 }
 
-/* Wait for ${child}, at most GNUPLOT_SECONDS_MAX; then kill it and all that it started. */
+/* Wait for ${child}, at most ${seconds}; then kill it and all that it started. */
 static bool
-wait_for(pid_t child, int *status)
+wait_for(pid_t child, int seconds, int *status)
 {
     const struct timespec step = { .tv_nsec = POLL_NS };
     struct timespec now, until;
 
     (void)clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += GNUPLOT_SECONDS_MAX;
+    until.tv_sec += seconds;
     for (;;) {
         pid_t ended = waitpid(child, status, WNOHANG);
 
@@ -133,7 +133,7 @@ read_complaint(const char *folder, struct buf *line)
 
 int
 gnuplot_run(const char *program, const char *folder, const char *script, const char *what,
-    struct message *why)
+    int seconds, struct message *why)
 {
     struct buf path, home, name, complaint;
     const char *path_now = getenv("PATH");
@@ -162,9 +162,9 @@ gnuplot_run(const char *program, const char *folder, const char *script, const c
     }
     if (child < 0)
         goto done;
-    if (!wait_for(child, &status)) {
+    if (!wait_for(child, seconds, &status)) {
         message_set(why, "gnuplot took longer than %d s for %s and was stopped",
-            GNUPLOT_SECONDS_MAX, what);
+            seconds, what);
         goto done;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {

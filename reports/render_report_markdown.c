@@ -13,7 +13,7 @@ add_heading(struct buf *out, const struct results *r, const char *marks, const c
 {
     buf_addf(out, "\n%s ", marks);
     markdown_text(out, sv_of(lang_text(r->lang, title)));
-    buf_add_text(out, "\n\n");
+    buf_add_char(out, '\n');
 }
 
 static int
@@ -79,6 +79,7 @@ add_reports(struct buf *out, const struct results *r, int from, int to, struct e
         result = reports[i]->fill(r, &t, e);
         if (result == 0 && table_rows(&t) > 0) {
             add_heading(out, r, "###", reports[i]->title);
+            buf_add_char(out, '\n');
             render_markdown_table(out, &t, r->lang);
         }
         table_release(&t);

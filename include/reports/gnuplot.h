@@ -9,8 +9,8 @@
 #include "base/buf.h"
 #include "base/message.h"
 
-/* Longest that one script may run, by the clock, before it is killed. */
-#define GNUPLOT_SECONDS_MAX 20
+/* What a chart may take, by the clock. */
+#define GNUPLOT_SECONDS 20
 
 /* Find gnuplot in PATH; its path is appended to ${program}. */
 bool gnuplot_find(struct buf *program);
@@ -18,10 +18,10 @@ bool gnuplot_find(struct buf *program);
 /*
  * Run ${script}, a file in ${folder}, with ${folder} as its working folder: without a shell, the
  * user's settings, input, or environment but PATH, with limits on time, memory and file size. What
- * it prints goes to gnuplot.log there. 0 where it ended with success; else -1 and ${why}, which
- * names ${what}.
+ * it prints goes to gnuplot.log there. After ${seconds} by the clock it is killed. 0 where it ended
+ * with success; else -1 and ${why}, which names ${what}.
  */
 int gnuplot_run(const char *program, const char *folder, const char *script, const char *what,
-    struct message *why);
+    int seconds, struct message *why);
 
 #endif

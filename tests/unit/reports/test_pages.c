@@ -1,0 +1,224 @@
+#include "reports/chart_svg.h"
+#include "reports/html.h"
+#include "reports/page.h"
+#include "reports/render.h"
+#include "results_sample.h"
+
+static bool
+holds(const struct buf *text, const char *part)
+{
+    return sv_find(buf_sv(text), sv_of(part), 0) != (size_t)-1;
+}
+
+static void
+assert_holds(const struct buf *text, const char *part)
+{
+    if (!holds(text, part))
+        fail_msg("'%s' is not there", part);
+}
+
+static void
+html(struct sample *s, struct buf *out, const struct chart_image *charts, size_t n)
+{
+    struct err e = ERR_INIT;
+
+    buf_init(out, (size_t)16 << 20);
+    assert_int_equal(render_report_html(out, &s->results, charts, n, &e), 0);
+}
+
+static void
+the_page_has_its_sections_and_the_language(void **state)
+{
+    static const char *const parts[] = { "<!DOCTYPE html>\n<html lang=\"zh-CN\">",
+        "<section id=\"where\">", "<section id=\"tables\">", "<section id=\"trust\">",
+        "id=\"totals\"", "id=\"spend\"", "id=\"spend_by_day\"", "id=\"spend_by_resource\"",
+        "id=\"spend_by_project\"", "id=\"inputs\"", "id=\"warnings\"", "id=\"rejected\"",
+        "id=\"spend-by-category-cny\"", "id=\"spend-by-platform-usd\"", "2026-03", "阿里云",
+        "prefers-color-scheme: dark", "@media print", "title=\"2567.750000000000000001 CNY\"",
+        "这种导出的表头没有公开文档", "本版本不判断浪费，也不核对发票。", "</html>" };
+    struct sample *s = sample_new(LANG_ZH);
+    struct buf out;
+
+    (void)state;
+    html(s, &out, NULL, 0);
+    for (size_t i = 0; i < COUNT(parts); i++)
+        assert_holds(&out, parts[i]);
+    assert_false(holds(&out, "{{"));
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+what_a_bill_says_is_shown_and_never_run(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct review *v = &s->review;
+    struct buf out;
+
+    (void)state;
+    v->resources.at[0].name = "<script>alert(1)</script>";
+    v->resources.at[1].sku = "\"><img src=x onerror=y>";
+    v->projects.at[1].project = "</td></table><h1>";
+    v->spend.at[0].platform = "<i>evil</i>";
+    v->totals.at[0].currency = "\"x";
+    html(s, &out, NULL, 0);
+    assert_false(holds(&out, "<script>alert"));
+    assert_false(holds(&out, "<img"));
+    assert_false(holds(&out, "<i>evil"));
+    assert_false(holds(&out, "</table><h1>"));
+    assert_holds(&out, "&lt;script&gt;alert(1)&lt;/script&gt;");
+    assert_holds(&out, "&quot;&gt;&lt;img src=x onerror=y&gt;");
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+the_page_needs_no_network_and_claims_nothing_it_does_not_know(void **state)
+{
+    static const char *const parts[] = { "http://", "https://", " src=", "@import", "url(",
+        "<link", "o leaks", "leaked", "uncovered" };
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    html(s, &out, NULL, 0);
+    for (size_t i = 0; i < COUNT(parts); i++)
+        if (holds(&out, parts[i]))
+            fail_msg("'%s' is there", parts[i]);
+    assert_holds(&out, "Leaks and invoices are not judged by this version.");
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+charts_stand_beside_their_tables(void **state)
+{
+    const struct chart_image chart = { "spend-by-day-cny", "Spend by day", SV("<svg>day</svg>") };
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    html(s, &out, &chart, 1);
+    assert_holds(&out, "<figure class=\"chart columns\"><svg>day</svg></figure>");
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+the_same_results_give_the_same_bytes_whenever_they_were_made(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct buf first, second;
+
+    (void)state;
+    html(s, &first, NULL, 0);
+    s->results.started += 86400000;
+    s->results.milliseconds = 7;
+    s->results.peak_memory = 1;
+    html(s, &second, NULL, 0);
+    assert_sv(buf_sv(&second), first.p);
+    buf_release(&first);
+    buf_release(&second);
+    sample_release(s);
+}
+
+static void
+markdown_has_the_same_words_and_tables(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct err e = ERR_INIT;
+    struct buf out;
+
+    (void)state;
+    buf_init(&out, (size_t)16 << 20);
+    assert_int_equal(render_report_markdown(&out, &s->results, &e), 0);
+    assert_true(sv_starts(buf_sv(&out), SV("# GPU and cloud spend 2026-03\n\n"
+        "CNY 2,567.75 was spent on 2 platforms, 86.4 % of it on GPU.\n\n"
+        "USD 75.90 was spent on 1 platform.\n\n"
+        "Leaks and invoices are not judged by this version.\n\n### Totals\n\n")));
+    assert_holds(&out, "| Alibaba Cloud | traffic | 1 | 201.34 | CNY | 7.8 % |\n");
+    assert_holds(&out, "| no project | 2,000.75 | CNY | 77.9 % |\n");
+    assert_holds(&out, "| id-\\<1\\> |");
+    assert_holds(&out, "\n## Can I trust this?\n\n### Files read\n\n");
+    assert_holds(&out, "| bills/autodl.csv | 4 | 2 | 1 | 1 | total rows 1 | UTF-8 | "
+        "AutoDL statement | its headings are documented by the platform | |\n");
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+reports_stand_in_their_order(void **state)
+{
+    static const char *const names[] = { "totals", "spend", "spend_by_resource",
+        "spend_by_project", "spend_by_day", "inputs", "warnings", "rejected" };
+    const struct report *reports[PAGE_REPORTS_MAX];
+
+    (void)state;
+    assert_int_equal(page_order(reports, PAGE_REPORTS_MAX), COUNT(names));
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_string_equal(reports[i]->name, names[i]);
+}
+
+static void
+a_table_of_too_many_rows_says_where_the_rest_is(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct review *v = &s->review;
+    const struct review_day day = v->days.at[0];
+    struct err e = ERR_INIT;
+    struct table t;
+
+    (void)state;
+    v->days.at = realloc(v->days.at, 3000 * sizeof(day));
+    assert_non_null(v->days.at);
+    for (v->days.n = 0; v->days.n < 3000; v->days.n++)
+        v->days.at[v->days.n] = day;
+    for (const struct report *const *p = report_table; *p; p++) {
+        if (strcmp((*p)->name, "spend_by_day") != 0)
+            continue;
+        table_init(&t);
+        assert_int_equal((*p)->fill(&s->results, &t, &e), 0);
+        assert_int_equal(table_rows(&t), REPORT_ROWS_MAX);
+        assert_string_equal(t.note,
+            "The first 2000 of 3000 rows; all of them are in review.json.");
+        table_release(&t);
+    }
+    sample_release(s);
+}
+
+static void
+a_chart_loses_its_ids_and_gets_a_title(void **state)
+{
+    struct buf out;
+
+    (void)state;
+    buf_init(&out, 65536);
+    assert_true(chart_svg_clean(&out, SV("<?xml version=\"1.0\"?>\n<svg \n viewBox=\"0 0 1 1\"\n "
+        "xmlns=\"http://www.w3.org/2000/svg\"\n xmlns:xlink=\"http://www.w3.org/1999/xlink\"\n>\n"
+        "<title>Gnuplot</title>\n<desc>Produced by</desc>\n<g id=\"gnuplot_canvas\">\n"
+        "<defs>\n<circle id='gpDot'/>\n</defs>\n<text>&lt;b></text></g>\n</svg>\n"), "a <b>"));
+    assert_sv(buf_sv(&out), "<svg role=\"img\" \n viewBox=\"0 0 1 1\"\n "
+        "xmlns=\"http://www.w3.org/2000/svg\"\n\n>\n<title>a &lt;b&gt;</title>\n<g>\n"
+        "<text>&lt;b></text></g>\n</svg>\n");
+    assert_false(chart_svg_clean(&out, SV("no chart"), "x"));
+    assert_false(chart_svg_clean(&out, SV("<svg cut"), "x"));
+    buf_release(&out);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_has_its_sections_and_the_language),
+        cmocka_unit_test(what_a_bill_says_is_shown_and_never_run),
+        cmocka_unit_test(the_page_needs_no_network_and_claims_nothing_it_does_not_know),
+        cmocka_unit_test(charts_stand_beside_their_tables),
+        cmocka_unit_test(the_same_results_give_the_same_bytes_whenever_they_were_made),
+        cmocka_unit_test(markdown_has_the_same_words_and_tables),
+        cmocka_unit_test(reports_stand_in_their_order),
+        cmocka_unit_test(a_table_of_too_many_rows_says_where_the_rest_is),
+        cmocka_unit_test(a_chart_loses_its_ids_and_gets_a_title),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

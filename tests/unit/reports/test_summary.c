@@ -1,0 +1,138 @@
+#include "reports/render.h"
+#include "results_sample.h"
+
+static void
+render(struct sample *s, struct buf *out, bool is_colour)
+{
+    struct err e = ERR_INIT;
+
+    buf_init(out, 65536);
+    assert_int_equal(render_summary(out, &s->results, "gpubill-review/report.html", 80, is_colour,
+        &e), 0);
+}
+
+static void
+the_summary_says_where_the_money_went(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    render(s, &out, false);
+    assert_sv(buf_sv(&out),
+        "2026-03 · 3 platforms · 3 files · 6 lines · every record accounted for\n"
+        "\n"
+        "  Spent        CNY 2,567.75   USD 75.90\n"
+        "  By voucher   CNY    67.75   USD  0.00\n"
+        "  In cash      CNY 2,500.00   USD 75.90\n"
+        "  Refunds      CNY    -3.00   USD  0.00\n"
+        "  Recharged    CNY   200.00   USD  0.00\n"
+        "  GPU hours    37.5\n"
+        "\n"
+        "  CNY\n"
+        "  AutoDL         1,666.31 ██████████████████  GPU 1,518.20  data disk 148.11\n"
+        "  Alibaba Cloud    901.44 █████████▊          GPU 700.10  traffic 201.34\n"
+        "\n"
+        "  USD\n"
+        "  runpod  75.90 ██████████████████  GPU 96.40  credit -20.50\n"
+        "\n"
+        "  1 record was rejected: see rejected.csv\n"
+        "  1 warning\n"
+        "  Leaks and invoices are not judged by this version.\n"
+        "gpubill-review/report.html\n");
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+chinese_is_aligned_as_well(void **state)
+{
+    struct sample *s = sample_new(LANG_ZH);
+    struct buf out;
+
+    (void)state;
+    render(s, &out, false);
+    assert_non_null(strstr(out.p,
+        "  AutoDL  1,666.31 ██████████████████  GPU 1,518.20  数据盘 148.11\n"
+        "  阿里云    901.44 █████████▊          GPU 700.10  流量 201.34\n"));
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+no_line_is_wider_than_the_terminal(void **state)
+{
+    struct sample *s = sample_new(LANG_ZH);
+    struct review *v = &s->review;
+    struct sv rest, line;
+    struct buf out;
+
+    (void)state;
+    sample_spend(s, "a platform with a long name\x1b[31m", CATEGORY_OBJECT_STORAGE, "CNY", "9");
+    sample_spend(s, "autodl", CATEGORY_SYSTEM_DISK, "CNY", "8");
+    sample_spend(s, "autodl", CATEGORY_FILE_STORAGE, "CNY", "7");
+    v->spend.at[0].billed = amount("12345678901.5");
+    render(s, &out, false);
+    assert_true(sv_find(buf_sv(&out), SV("\x1b"), 0) == (size_t)-1);
+    assert_true(sv_find(buf_sv(&out), SV("…"), 0) != (size_t)-1);
+    rest = buf_sv(&out);
+    while (sv_cut(&rest, '\n', &line))
+        assert_true(sv_width(line) <= 80);
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+colour_only_repeats_what_the_words_say(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct buf plain, colour, stripped;
+    struct sv rest;
+
+    (void)state;
+    render(s, &plain, false);
+    render(s, &colour, true);
+    assert_true(colour.n > plain.n);
+    buf_init(&stripped, 65536);
+    for (rest = buf_sv(&colour); rest.n > 0; rest = sv_part(rest, 1, rest.n)) {
+        if (rest.p[0] == '\x1b')
+            rest = sv_part(rest, sv_find(rest, SV("m"), 0), rest.n);
+        else
+            buf_add_char(&stripped, rest.p[0]);
+    }
+    assert_sv(buf_sv(&stripped), plain.p);
+    buf_release(&plain);
+    buf_release(&colour);
+    buf_release(&stripped);
+    sample_release(s);
+}
+
+static void
+nothing_spent_is_no_failure(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    s->review.totals.n = s->review.spend.n = 0;
+    s->review.unknown_gpu_hours = MONEY_ZERO;
+    render(s, &out, false);
+    assert_true(sv_find(buf_sv(&out), SV("0 platforms"), 0) != (size_t)-1);
+    assert_true(sv_find(buf_sv(&out), SV("GPU hours"), 0) == (size_t)-1);
+    buf_release(&out);
+    sample_release(s);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_summary_says_where_the_money_went),
+        cmocka_unit_test(chinese_is_aligned_as_well),
+        cmocka_unit_test(no_line_is_wider_than_the_terminal),
+        cmocka_unit_test(colour_only_repeats_what_the_words_say),
+        cmocka_unit_test(nothing_spent_is_no_failure),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
