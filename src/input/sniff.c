@@ -84,26 +84,46 @@ without_bom(struct sv s)
     return s;
 }
 
-static bool
-has_folded(struct sv s, struct sv word)
+/* ${text} behind blanks, comments and <?...?>: what the document is, is said by what comes then. */
+static struct sv
+without_prologue(struct sv text)
 {
-    for (size_t i = 0; word.n <= s.n && i <= s.n - word.n; i++)
-        if (sv_is_folded(sv_part(s, i, i + word.n), word))
-            return true;
-    return false;
+    for (;;) {
+        struct sv end;
+        size_t at;
+
+        while (text.n > 0 && is_blank(text.p[0]))
+            text = sv_part(text, 1, text.n);
+        if (sv_starts(text, SV("<?")))
+            end = SV("?>");
+        else if (sv_starts(text, SV("<!--")))
+            end = SV("-->");
+        else
+            return text;
+        at = sv_find(text, end, 0);
+        if (at == (size_t)-1)
+            return SV_EMPTY;
+        text = sv_part(text, at + end.n, text.n);
+    }
 }
 
-/* Text that begins with <. */
+/* Text that begins with <. Names are compared whole: <Header> is a tag of invoices. */
 static enum content
 sniff_markup(struct sv text)
 {
     static const struct sv tags[] = {
         { "<!doctype html", 14 }, { "<html", 5 }, { "<head", 5 }, { "<body", 5 }, { "<script", 7 },
+        { "<meta", 5 }, { "<title", 6 },
     };
 
-    for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
-        if (has_folded(text, tags[i]))
+    text = without_prologue(text);
+    for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+        struct sv behind = sv_part(text, tags[i].n, text.n);
+
+        if (sv_is_folded(sv_part(text, 0, tags[i].n), tags[i]) &&
+            (behind.n == 0 || is_blank(behind.p[0]) || behind.p[0] == '>' || behind.p[0] == '/'))
             return CONTENT_HTML;
+    }
     return CONTENT_XML;
 }
 

@@ -14,13 +14,23 @@
 /* Bits of the filter that finds keys which may stand twice. */
 #define FILTER_BITS 1024
 
-/* Skip the string that begins at ${at}. */
+/* The offset behind the string that begins at ${at}. */
 static size_t
 skip_string(struct sv s, size_t at)
 {
-    for (at++; at < s.n && s.p[at] != '"'; at++)
-        at += s.p[at] == '\\';
-    return at + 1;
+    const char *quote = s.p + at;
+    size_t slashes;
+
+    /* A quote behind an odd number of backslashes belongs to the string. */
+    do {
+        quote++;
+        quote = memchr(quote, '"', s.n - (size_t)(quote - s.p));
+        if (!quote)
+            return s.n;
+        for (slashes = 0; quote[-1 - (ptrdiff_t)slashes] == '\\';)
+            slashes++;
+    } while (slashes % 2 == 1);
+    return (size_t)(quote - s.p) + 1;
 }
 
 static bool

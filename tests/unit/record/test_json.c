@@ -194,7 +194,8 @@ damage_is_kept_in_bounds(void **state)
 {
     static const struct example examples[] = {
         /* Between the elements. */
-        { "[{\"a\":1}{\"a\":2},{\"a\":3}]", "", "1 {\"a\":1}\n2 bad-json {\"a\":2}\n3 {\"a\":3}\n" },
+        { "[{\"a\":1}{\"a\":2},{\"a\":3}]", "",
+            "1 {\"a\":1}\n2 bad-json {\"a\":2}\n3 {\"a\":3}\n" },
         { "[1,,2]", "", "1 1\n2 bad-json \n3 2\n" },
         { "[1,]", "", "1 1\n2 bad-json \n" },
         { "[1 x, 2]", "", "1 1\n2 bad-json x\n3 2\n" },
@@ -214,8 +215,8 @@ damage_is_kept_in_bounds(void **state)
         { "[\n  {\"a\":\"x},\n  {\"a\":2},\n  {\"a\":{\"b\":1},\n  {\"a\":4}\n]", "",
             "1 bad-json {\"a\":\"x},\n2 {\"a\":2}\n3 bad-json {\"a\":{\"b\":1},\n4 {\"a\":4}\n" },
         { "{\"l\": [\n{\"a\":\"x},\n{\"a\":2}\n]}", "l", "1 bad-json {\"a\":\"x},\n2 {\"a\":2}\n" },
-        { "[\n  {\n    \"a\": [\n      {\n        \"b\": \"x\n      }\n    ]\n  },\n  {\n    \"a\": 2"
-            "\n  }\n]", "", "1 bad-json {\n    \"a\": [\n      {\n        \"b\": \"x\n      }\n    "
+        { "[\n  {\n    \"a\": [\n      {\n        \"b\": \"x\n      }\n    ]\n  },\n  {\n    \"a\": "
+            "2\n  }\n]", "", "1 bad-json {\n    \"a\": [\n      {\n        \"b\": \"x\n      }\n    "
             "]\n  },\n2 {\"a\":2}\n" },
         /* Pages, one on each line. */
         { "{\"l\":[{\"a\":\"x},{\"a\":2}]}\n{\"l\":[{\"a\":3}]}", "l",
@@ -317,8 +318,8 @@ look_up(void *context, const struct record *r, struct err *e)
 static void
 the_envelope_holds_what_came_before_and_the_outer_element(void **state)
 {
-    struct source *s = source_of_memory(SV("{\"account\":100200300400500600700,\"meta\":{\"region\":"
-        "{\"id\":\"cn-1\"},\"list\":[1,2]},\"D\":[{\"BillId\":1,\"C\":[1]},{\"C\":[2],\"BillId\":"
+    struct source *s = source_of_memory(SV("{\"account\":100200300400500600700,\"meta\":{\"region\""
+        ":{\"id\":\"cn-1\"},\"list\":[1,2]},\"D\":[{\"BillId\":1,\"C\":[1]},{\"C\":[2],\"BillId\":"
         "\"b-2\"}],\"after\":1}"));
     struct charset_found found = { .charset = CHARSET_UTF8 };
     struct err e = ERR_INIT;
@@ -391,7 +392,8 @@ a_whole_document_is_parsed_strictly_and_errors_have_their_line(void **state)
 static void
 the_line_of_an_item_is_known(void **state)
 {
-    struct sv text = SV("{\"a\": [1,\n  \"a:\\\"\",\n {\"b\" : -2,\n\"c\"\n:\ntrue}],\n\"d\":null}");
+    struct sv text = SV("{\"a\": [1,\n  \"a:\\\"\",\n {\"b\" : -2,\n\"c\"\n:\ntrue}],\n\"d\":"
+        "null}");
     struct err e = ERR_INIT;
     cJSON *tree = record_json_parse(text, &e), *list, *other;
 
