@@ -56,10 +56,12 @@ set_money(struct binding *b, struct charge *c, const struct column *column, stru
     charge_set(c, (enum money_column)column->slot, value);
     if (column->kind != COLUMN_MONEY)
         return;
-    if (column->slot == MONEY_BILLED_COST)
+    if (column->slot == MONEY_BILLED_COST) {
         said->billed_heading = b->v.heading_currency;
-    else if (!said->other_heading)
+        said->billed_column = b->v.column;
+    } else if (!said->other_heading) {
         said->other_heading = b->v.heading_currency;
+    }
 }
 
 static int
@@ -71,6 +73,8 @@ set_field(struct binding *b, struct charge *c, const struct format_field *field,
     switch (column->kind) {
     case COLUMN_TEXT:
         c->text[column->slot] = value->text;
+        if (column->slot == TEXT_BILLING_CURRENCY)
+            said->currency_column = b->v.column;
         return 0;
     case COLUMN_WORD:
         return set_word(b, c, column, value->text, &said->stated);
@@ -80,7 +84,7 @@ set_field(struct binding *b, struct charge *c, const struct format_field *field,
         c->time[column->slot] = value->time.at;
         said->stated.is_date[column->slot] = value->time.is_date && !value->time.is_month;
         said->stated.is_month[column->slot] = value->time.is_month;
-        said->end_columns[column->slot] = b->v.column;
+        said->time_columns[column->slot] = b->v.column;
         if (column->slot == TIME_CHARGE_PERIOD_START ||
             (column->slot == TIME_CHARGE_PERIOD_END &&
                 c->time[TIME_CHARGE_PERIOD_START] == TIME_NONE))
@@ -215,9 +219,9 @@ start_fields(struct binding *b, struct charge *c, struct fields_said *said)
 {
     charge_init(c);
     c->offset_minutes = b->v.zone_minutes;
-    *said = (struct fields_said){ .billed_heading = NULL };
+    *said = (struct fields_said){ .billed_column = -1, .currency_column = -1 };
     for (size_t i = 0; i < TIME_COUNT; i++)
-        said->end_columns[i] = -1;
+        said->time_columns[i] = -1;
 }
 
 int
@@ -243,7 +247,7 @@ binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
     c->is_actual_use = f->billing.period_is_use;
     c->line = r->line;
     if (normalise(b->normaliser, c, &said.stated, &notes, &bad)) {
-        b->v.column = said.end_columns[bad];
+        b->v.column = said.time_columns[bad];
         return evaluation_reject(&b->v, REJECT_BAD_TIME, "the period ends before it starts");
     }
     warn(b, r->line, notes);

@@ -49,6 +49,7 @@ binding_settle_currency(struct binding *b, struct charge *c, const struct fields
     struct sv text = sv_trim(c->text[TEXT_BILLING_CURRENCY]);
     const char *code = NULL;
 
+    v->column = text.n > 0 ? said->currency_column : said->billed_column;
     if (text.n > 0) {
         code = code_of(b, text);
         if (!code)

@@ -196,7 +196,10 @@ read_amount(const struct expression *x, struct evaluation *v, struct sv text, st
 
     if (money_parse_text(&m, text, v->format->decimal_mark, v->trial))
         return reject_trial(v, REJECT_BAD_AMOUNT);
-    if (note_currency(v, &m, text))
+    if (x->is_cost && (m.notes & MONEY_PERCENT))
+        return evaluation_reject(v, REJECT_BAD_AMOUNT, "'%.*s' is a percentage, no amount",
+            SV_ARG(text));
+    if (x->is_cost && note_currency(v, &m, text))
         return -1;
     if (x->has_unit && money_multiply(&m.value, m.value, x->unit, &is_exact, v->trial))
         return reject_trial(v, REJECT_BAD_AMOUNT);

@@ -405,6 +405,7 @@ wrap(const struct expression_use *use, struct expression *x, enum want want, con
     }
     outer->parts[outer->part_count++] = x;
     outer->is_end = use->ends_period;
+    outer->is_cost = use->is_cost;
     outer->unit = use->unit;
     outer->has_unit = money_compare(use->unit, money_of(1)) != 0;
     return outer;

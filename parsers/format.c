@@ -51,14 +51,14 @@ format_load(const char *path, struct sv text, struct err *e)
     }
     f->json = record_json_parse(sv_of(f->text), e);
     if (!f->json) {
-        err_at(e, path, 0);
+        err_at(e, path, e->line);
         goto fail;
     }
     loading.format = f;
     loading.root = f->json;
     loading.origin = (struct json_origin){ f->path, sv_of(f->text), f->json };
     if (read_all(&loading, e)) {
-        err_at(e, path, 0);
+        err_at(e, path, e->line);
         goto fail;
     }
     return f;

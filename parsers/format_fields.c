@@ -105,7 +105,7 @@ static enum want
 want_of(const struct format *f, const struct format_field *field, struct expression_use *use)
 {
     use->unit = money_of(1);
-    use->ends_period = false;
+    use->ends_period = use->is_cost = false;
     if (!field->column) {
         switch ((enum observation_field)field->observation_field) {
         case OBSERVATION_TO:
@@ -131,6 +131,7 @@ want_of(const struct format *f, const struct format_field *field, struct express
     switch (field->column->kind) {
     case COLUMN_MONEY:
         use->unit = f->amount_unit;
+        use->is_cost = true;
         return WANT_MONEY;
     case COLUMN_NUMBER:
         return WANT_MONEY;

@@ -222,7 +222,7 @@ static int
 read_word(struct format_loading *l, const cJSON *item, const char *key,
     const struct word_list *list, int *out, struct err *e)
 {
-    const char *word, *nearest;
+    const char *word, *nearest, *known[CATEGORY_COUNT + 1] = { NULL };
 
     *out = 0;
     if (json_get_text(&l->origin, item, key, "", &word, e))
@@ -230,7 +230,9 @@ read_word(struct format_loading *l, const cJSON *item, const char *key,
     *out = word_find(list, sv_of(word));
     if (*out >= 0)
         return 0;
-    nearest = list->words[list->count] ? NULL : name_nearest(sv_of(word), list->words);
+    for (size_t i = 0; i + 1 < list->count && i < CATEGORY_COUNT; i++)
+        known[i] = list->words[i + 1];
+    nearest = name_nearest(sv_of(word), known);
     if (nearest)
         err_set(e, ERR_SYNTAX, "'%s' is no word of %s; did you mean '%s'?", word, list->name,
             nearest);

@@ -81,7 +81,7 @@ read_table(struct gpu_types *t, const struct embedded *file, struct err *e)
 
     t->json = record_json_parse(origin.text, e);
     if (!t->json)
-        return err_at(e, file->name, 0);
+        return err_at(e, file->name, e->line);
     origin.root = t->json;
     if (json_check_keys(&origin, t->json, known, e))
         return -1;

@@ -33,7 +33,8 @@ struct fields_said {
     struct stated stated;
     const char *billed_heading; /* currency in the heading of BilledCost */
     const char *other_heading;  /* ... of another amount */
-    int end_columns[TIME_COUNT]; /* column that each time was read from, -1 */
+    int time_columns[TIME_COUNT]; /* column that each time was read from, -1 */
+    int billed_column, currency_column;
 };
 
 /* binding_row.c: what a row is, if it is no charge. */

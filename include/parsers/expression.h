@@ -20,6 +20,7 @@ struct expression_use {
     const struct json_origin *origin;
     const char *const *column_keys;   /* NULL-ended, in order of format.columns */
     struct money unit;                /* value of 1 in amounts that name no unit */
+    bool is_cost;                     /* an amount or price: its texts may name a currency */
     bool ends_period;                 /* a date alone means its end */
 };
 

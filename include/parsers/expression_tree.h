@@ -48,6 +48,7 @@ struct expression {
     size_t pair_count;
     struct money unit;         /* VERB_AMOUNT */
     bool has_unit;             /* unit is not 1 */
+    bool is_cost;              /* VERB_AMOUNT: of an amount or price, not a quantity */
     bool is_absolute;          /* VERB_AMOUNT, VERB_NEGATE_IF */
     bool is_end;               /* VERB_TIME */
     bool has_zone;             /* VERB_TIME */
