@@ -66,12 +66,14 @@ binding_settle_currency(struct binding *b, struct charge *c, const struct fields
         code = b->format->currency;
     if (!code && v->text_currency && v->is_ambiguous_yen)
         return evaluation_reject(v, REJECT_BAD_CURRENCY,
-            "the sign ¥ is CNY or JPY, and nothing here tells which");
+            "the yen sign is CNY or JPY, and nothing here tells which");
     if (!code && v->text_currency && !b->format->currency[0])
         code = v->text_currency;
+    if (!code && v->text_currency)
+        return evaluation_reject(v, REJECT_BAD_CURRENCY,
+            "the amount is not in the currency of this bill");
     if (!code)
-        return evaluation_reject(v, REJECT_BAD_CURRENCY, v->text_currency ?
-            "the amount is not in the currency of this bill" :
+        return evaluation_reject(v, REJECT_BAD_CURRENCY,
             "the bill does not tell the currency; add a column with it");
     if (!sign_fits(v, code))
         return evaluation_reject(v, REJECT_BAD_CURRENCY,

@@ -145,7 +145,8 @@ compile_column(const struct expression_use *use, struct expression *x, const cJS
         }
     nearest = name_nearest(sv_of(name->valuestring), use->column_keys);
     if (nearest)
-        err_set(e, ERR_SYNTAX, "unknown column '%s'; did you mean '%s'?", name->valuestring, nearest);
+        err_set(e, ERR_SYNTAX, "unknown column '%s'; did you mean '%s'?", name->valuestring,
+            nearest);
     else
         err_set(e, ERR_SYNTAX, "unknown column '%s'", name->valuestring);
     return json_place(use->origin, name, e);
@@ -390,8 +391,10 @@ wrap(const struct expression_use *use, struct expression *x, enum want want, con
     if (x->gives == want)
         return x;
     if (x->gives != WANT_TEXT && want != WANT_TEXT) {
-        err_set(e, ERR_SYNTAX, want == WANT_TIME ? "an amount stands where a time is needed" :
-            "a time stands where an amount is needed");
+        if (want == WANT_TIME)
+            err_set(e, ERR_SYNTAX, "an amount stands where a time is needed");
+        else
+            err_set(e, ERR_SYNTAX, "a time stands where an amount is needed");
         json_place(use->origin, json, e);
         goto fail;
     }

@@ -1,8 +1,8 @@
 /*
  * unit_words.c - units in the words of FOCUS.
  *
- * A unit is pieces ("GB", "天") joined by one of a few signs; each piece is looked up. Counted things
- * stand in the plural, sizes as they are: "Hours", "GB-Hours".
+ * A unit is pieces ("GB", "天") joined by one of a few signs; each piece is looked up. Counted
+ * things stand in the plural, sizes as they are: "Hours", "GB-Hours".
  */
 #include "ledger/currency.h"
 #include "parsers/unit_words.h"

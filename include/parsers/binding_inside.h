@@ -22,7 +22,7 @@ struct binding {
     struct buf work, cell, key;
     struct memo categories; /* texts that the conditions test -> index of the category + 1 */
     bool *is_time_column;   /* per column: a time is made of it */
-    bool is_text_tested;    /* categories test nothing but columns and texts: they can be remembered */
+    bool is_text_tested;    /* categories test only columns and texts: they can be remembered */
     struct sv last_currency;      /* the last text of a currency and what it means */
     const char *last_code;
     char last_bytes[16];
@@ -48,7 +48,8 @@ bool binding_holds_only_units(const struct record *r);
 /* True for a rule or a row of signs without any text. */
 bool binding_is_rule(const struct record *r);
 
-/* True for a row without time whose first text is 合计, Total and the like; ${*is_subtotal} for 小计. */
+/* True for a row without time whose first text is 合计, Total and the like; ${*is_subtotal} for
+ * 小计, Subtotal. */
 bool binding_is_total(const struct binding *b, const struct record *r, bool *is_subtotal);
 
 /* binding_charge.c: the fields of a record. 0; -1: b->v.is_rejected, or ${e}. */

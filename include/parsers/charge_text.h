@@ -8,8 +8,8 @@
 #include "ledger/charge.h"
 
 /*
- * The cell of ${c} in ${column} into ${out}: words and texts as they are, amounts exact, times in UTC,
- * several x_Changes parted by a blank. ${scratch} holds text that is made, in place of what it
+ * The cell of ${c} in ${column} into ${out}: words and texts as they are, amounts exact, times in
+ * UTC, several x_Changes parted by a blank. ${scratch} holds text that is made, in place of what it
  * holds. False where the cell is empty, and for x_SourceFile and x_SourceLine.
  */
 bool charge_text(const struct charge *c, const struct column *column, struct buf *scratch,

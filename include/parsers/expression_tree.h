@@ -41,7 +41,7 @@ struct expression {
     struct expression **parts; /* what it is made of */
     size_t part_count;
     unsigned column;           /* VERB_COLUMN */
-    struct sv text;            /* VERB_CONST; VERB_CONCAT: with; VERB_SPLIT: separator; VERB_JSON_PATH */
+    struct sv text;            /* const, json_path; concat: with; split: what separates */
     struct pattern *pattern;   /* VERB_REGEX, VERB_STRIP */
     int take;                  /* VERB_REGEX, VERB_SPLIT */
     struct map_pair *pairs;    /* VERB_MAP; parts[1] is `else` */

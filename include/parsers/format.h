@@ -160,8 +160,8 @@ const char *evidence_word(enum evidence_level level);
 struct buf;
 int format_check(const struct format *f, struct buf *report, struct err *e);
 
-/* Append what each sample of ${f} becomes to ${out}, as JSON that can be pasted into the format: name,
- * lines, skipped, rejected, declared. */
+/* Append what each sample of ${f} becomes to ${out}, as JSON that can be pasted into the format:
+ * name, lines, skipped, rejected, declared. */
 int format_print_samples(const struct format *f, struct buf *out, struct err *e);
 
 #endif

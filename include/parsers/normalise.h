@@ -31,12 +31,13 @@ void normaliser_free(struct normaliser *n);
 
 /*
  * Complete ${c}, whose BillingCurrency is settled: ids without spreadsheet damage; entry from the
- * sign (a negative charge is a refund); refunds and credits that x_Entry states negative; BilledCost 0 and
- * x_Moved for recharges and withdrawals; x_Cash = BilledCost - x_Voucher; ends of periods by the
- * format's billing rules; category from the words of the line where nothing says it; GPU model and
- * count; x_InstanceId from ResourceId; FOCUS categories; provider names. docs/FORMATS.md, "What is done
- * for every format". ${*notes} gets bits of enum normal_note. 0, or 1: the period ends before it
- * starts and ${*column} is the end; texts that are made live in the normaliser until its next use.
+ * sign (a negative charge is a refund); refunds and credits that x_Entry states negative;
+ * BilledCost 0 and x_Moved for recharges and withdrawals; x_Cash = BilledCost - x_Voucher; ends of
+ * periods by the format's billing rules; category from the words of the line where nothing says it;
+ * GPU model and count; x_InstanceId from ResourceId; FOCUS categories; provider names.
+ * docs/FORMATS.md, "What is done for every format". ${*notes} gets bits of enum normal_note. 0, or
+ * 1: the period ends before it starts and ${*column} is the end. Texts that are made live in the
+ * normaliser until its next use.
  */
 int normalise(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column);

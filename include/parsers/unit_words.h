@@ -8,8 +8,9 @@
 #include "base/sv.h"
 
 /*
- * The unit ${text} as FOCUS writes units, into ${out} in place of what it holds: "元/小时", "hrs", "h" are
- * "Hours", "GB·天" is "GB-Days"; the currency of a price falls away. What is unknown stays as it is.
+ * The unit ${text} as FOCUS writes units, into ${out} in place of what it holds: "元/小时", "hrs" and
+ * "h" are "Hours", "GB·天" is "GB-Days"; the currency of a price falls away. What is unknown stays
+ * as it is.
  */
 void unit_focus(struct buf *out, struct sv text);
 

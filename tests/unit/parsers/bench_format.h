@@ -16,8 +16,8 @@
 #include "parsers/charge_text.h"
 #include "parsers/format.h"
 
-/* Everything of a format but what stands in ${columns}, ${fields} and ${rest}, which are JSON; ${rest} begins
- * with a comma or is empty. Single quotes stand for double ones. */
+/* A whole format of ${columns}, ${fields} and ${rest}, which are JSON with single quotes for double
+ * ones; ${rest} begins with a comma or is empty. */
 static inline struct format *
 bench_format(const char *columns, const char *fields, const char *rest, struct err *e)
 {

@@ -225,7 +225,8 @@ looks_at_two_headings_that_mean_one_column(void **state)
         { "1|1|2026-03-01", "line 1 CNY" },
         { "|1|2026-03-01", "line 1 CNY" },
         { "1||2026-03-01", "line 1 CNY" },
-        { "1|2|2026-03-01", "error two columns that mean '金额' differ: '1' and '2'; remove one of them" },
+        { "1|2|2026-03-01",
+            "error two columns that mean '金额' differ: '1' and '2'; remove one of them" },
     };
     struct bench b;
 
@@ -396,7 +397,8 @@ makes_observations_of_logs(void **state)
     static const char text[] =
         "{\"id\":\"u\",\"kind\":\"usage\",\"title\":{\"en\":\"U\",\"zh\":\"U\"},"
         "\"evidence\":{\"level\":\"documented\",\"sources\":[\"s\"]},"
-        "\"columns\":{\"time\":\"time\",\"instance\":\"instance\",\"use\":\"use\",\"used\":\"used\"},"
+        "\"columns\":{\"time\":\"time\",\"instance\":\"instance\",\"use\":\"use\","
+        "\"used\":\"used\"},"
         "\"fields\":{\"time\":\"time\",\"instance\":\"instance\",\"utilisation\":\"use\","
         "\"memory_used\":\"used\"},\"required\":[\"time\",\"instance\"],"
         "\"samples\":[{\"name\":\"n\",\"text\":[\"x\"],\"lines\":[]}]}";

@@ -3,8 +3,8 @@
 #define COLUMNS "'a':'A','b':'B','c':'C','amount':'amount'"
 #define HEADINGS "A|B|C|amount"
 
-/* Make field ${field} by ${expression} from the cells ${row}; "reject:REASON:heading" where the record
- * is refused. */
+/* Make field ${field} by ${expression} from the cells ${row}; "reject:REASON:heading" where the
+ * record is refused. */
 static const char *
 made(const char *field, const char *expression, const char *row, char *out, size_t size)
 {
@@ -21,8 +21,8 @@ made(const char *field, const char *expression, const char *row, char *out, size
     buf_addf(&text, "'%s':%s", field, expression);
     if (strcmp(field, "BilledCost") != 0)
         buf_add_text(&text, ",'BilledCost':'amount'");
-    f = bench_format(COLUMNS, text.p, ",'read':{'currency':'CNY','timezone':'+08:00'},'required':[]",
-        &e);
+    f = bench_format(COLUMNS, text.p,
+        ",'read':{'currency':'CNY','timezone':'+08:00'},'required':[]", &e);
     if (!f)
         fail_msg("%s", err_text(&e, LANG_EN, message, sizeof(message)));
     b = binding_new(f, headings.cells, headings.n, 0, NULL, &e);
@@ -152,7 +152,8 @@ reads_times_in_the_zone_of_the_format(void **state)
             "2026-02-28T23:00:00Z" },
         { "BillingPeriodStart", "{'time':'a','end':true}", "202602|||1", "2026-02-28T16:00:00Z" },
         { "BillingPeriodEnd", "'a'", "2026-03-01|||1", "2026-03-01T16:00:00Z" },
-        { "BillingPeriodEnd", "{'time':'a','end':false}", "2026-03-01|||1", "2026-02-28T16:00:00Z" },
+        { "BillingPeriodEnd", "{'time':'a','end':false}", "2026-03-01|||1",
+            "2026-02-28T16:00:00Z" },
         { "BillingPeriodStart", "'a'", "`2026-03-01 08:00:00|||1", "2026-03-01T00:00:00Z" },
         { "BillingPeriodStart", "'a'", "'2026-03-01 08:00:00|||1", "2026-03-01T00:00:00Z" },
         { "BillingPeriodStart", "'a'", "--|||1", "" },

@@ -1,6 +1,6 @@
 #include "bench_format.h"
 
-/* The failure of loading ${text} (single quotes for double ones) from ${path}, "" if there is none. */
+/* The failure of loading ${text} (single quotes for double ones) from ${path}, or "". */
 static const char *
 failure(const char *path, const char *text, char *out, size_t size)
 {
@@ -39,7 +39,8 @@ loads_what_a_format_says(void **state)
         ",'read':{'as':'rows','timezone':'+08:00','dates':'day-first','decimal_mark':',',"
         "'currency':'EUR','amount_unit':'0.001'},"
         "'skip':[{'when':{'column':'kind','is':'作废'},'as':'not-a-charge'}],"
-        "'categories':[{'when':{'field':'x_LineId','matches':'^d-'},'is':'data-disk','state':'stopped'},"
+        "'categories':[{'when':{'field':'x_LineId','matches':'^d-'},'is':'data-disk',"
+        "'state':'stopped'},"
         "{'is':'gpu'}],"
         "'recognise':{'absent':['余额'],'prefer_over':['x']},"
         "'billing':{'time':'end','end':'inclusive','overlap':'exclusive','delivery':'whole-month',"
@@ -106,10 +107,30 @@ takes_the_defaults_for_what_is_absent(void **state)
     format_free(NULL);
 }
 
+struct wrong {
+    const char *text, *message;
+};
+
 static void
-refuses_what_is_wrong_with_line_and_suggestion(void **state)
+check_wrong(const struct wrong *table, size_t n)
 {
-    static const struct { const char *text, *message; } table[] = {
+    for (size_t i = 0; i < n; i++) {
+        char message[ERR_TEXT_MAX];
+
+        failure("some/t.json", table[i].text, message, sizeof(message));
+        if (!table[i].message[0])
+            assert_string_equal(message, "");
+        else if (strncmp(message, "some/", 5) != 0 || strcmp(message + 5, table[i].message) != 0)
+            fail_msg("%s: '%s', expected '%s'", table[i].text, message, table[i].message);
+    }
+}
+
+#define CHECK_WRONG(table) check_wrong(table, sizeof(table) / sizeof(table[0]))
+
+static void
+refuses_wrong_columns_and_fields_with_line_and_suggestion(void **state)
+{
+    static const struct wrong table[] = {
         { HEAD COLUMNS FIELDS SAMPLES, "" },
         { "[]", "t.json:1: an object is expected here" },
         { HEAD "'colums':{},\n" COLUMNS FIELDS SAMPLES,
@@ -123,7 +144,8 @@ refuses_what_is_wrong_with_line_and_suggestion(void **state)
             "t.json:6: 'samples' is missing: give raw text and the lines that it becomes" },
         { HEAD COLUMNS FIELDS "'samples':[{'name':'n','lines':[]}]}",
             "t.json:6: a sample needs either 'text' or 'json'" },
-        { HEAD COLUMNS FIELDS "'samples':[{'name':'n','text':['x']}]}", "t.json:6: 'lines' is missing" },
+        { HEAD COLUMNS FIELDS "'samples':[{'name':'n','text':['x']}]}",
+            "t.json:6: 'lines' is missing" },
         { HEAD COLUMNS "'fields':{'BiledCost':'amount'},\n" SAMPLES,
             "t.json:5: unknown field 'BiledCost'; did you mean 'BilledCost'?" },
         { HEAD COLUMNS "'fields':{'BilledCost':'amuont'},\n" SAMPLES,
@@ -134,7 +156,8 @@ refuses_what_is_wrong_with_line_and_suggestion(void **state)
             "t.json:5: unknown key 'units'; did you mean 'unit'?" },
         { HEAD COLUMNS "'fields':{'BilledCost':{'time':'amount'}},\n" SAMPLES,
             "t.json:5: a time stands where an amount is needed" },
-        { HEAD COLUMNS "'fields':{'BilledCost':'amount','ChargePeriodStart':{'amount':'kind'}},\n" SAMPLES,
+        { HEAD COLUMNS "'fields':{'BilledCost':'amount','ChargePeriodStart':{'amount':'kind'}},\n"
+            SAMPLES,
             "t.json:5: an amount stands where a time is needed" },
         { HEAD COLUMNS "'fields':{'BilledCost':{'regex':'(a)','of':'amount','take':2}},\n" SAMPLES,
             "t.json:5: the pattern has no group 2" },
@@ -144,6 +167,16 @@ refuses_what_is_wrong_with_line_and_suggestion(void **state)
             "t.json:5: unknown field 'x_SourceLine'" },
         { HEAD COLUMNS "'fields':{'ListCost':'amount'},\n" SAMPLES,
             "t.json:1: 'fields' does not make 'BilledCost', which is required" },
+    };
+
+    (void)state;
+    CHECK_WRONG(table);
+}
+
+static void
+refuses_wrong_parts_with_line_and_suggestion(void **state)
+{
+    static const struct wrong table[] = {
         { HEAD COLUMNS FIELDS "'read':{'timezone':'Mars'},\n" SAMPLES,
             "t.json:6: time zone 'Mars' is not one; expected one such as +08:00" },
         { HEAD COLUMNS FIELDS "'read':{'currency':'XXA'},\n" SAMPLES,
@@ -166,21 +199,12 @@ refuses_what_is_wrong_with_line_and_suggestion(void **state)
         { "{'id':'t','kind':'bill','title':{'en':'T','zh':'T'},'evidence':{'level':'documented'}}",
             "t.json:1: 'sources' is missing" },
         { "{'id':'t','kind':'bill','title':{'en':'T','zh':'T'},'evidence':{'level':'documented',"
-          "'sources':['s']}," COLUMNS FIELDS SAMPLES,
+            "'sources':['s']}," COLUMNS FIELDS SAMPLES,
             "t.json:1: give 'platform', or the field 'x_Platform'" },
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        char message[ERR_TEXT_MAX];
-
-        failure("some/t.json", table[i].text, message, sizeof(message));
-        if (!table[i].message[0])
-            assert_string_equal(message, "");
-        else if (strncmp(message, "some/", 5) != 0 ||
-            strcmp(message + 5, table[i].message) != 0)
-            fail_msg("%s: '%s', expected '%s'", table[i].text, message, table[i].message);
-    }
+    CHECK_WRONG(table);
 }
 
 static void
@@ -199,7 +223,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loads_what_a_format_says),
         cmocka_unit_test(takes_the_defaults_for_what_is_absent),
-        cmocka_unit_test(refuses_what_is_wrong_with_line_and_suggestion),
+        cmocka_unit_test(refuses_wrong_columns_and_fields_with_line_and_suggestion),
+        cmocka_unit_test(refuses_wrong_parts_with_line_and_suggestion),
         cmocka_unit_test(refuses_what_is_no_json),
     };
 

@@ -334,8 +334,11 @@ leaves_alone_what_the_bill_says(void **state)
 static void
 finds_model_and_cards_of_gpu_lines_only(void **state)
 {
-    static const struct { const char *model, *sku, *text; enum category category; const char *count; }
-    table[] = {
+    static const struct {
+        const char *model, *sku, *text;
+        enum category category;
+        const char *count;
+    } table[] = {
         { "RTX 4090", "", "RTX 4090 * 2卡", CATEGORY_GPU, "2" },
         { "RTX 4090", "", "RTX 4090 * 2卡", CATEGORY_NONE, "2" },
         { "", "", "RTX 4090 * 2卡", CATEGORY_DATA_DISK, "" },
