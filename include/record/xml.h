@@ -1,0 +1,40 @@
+/*
+ * xml.h - the elements of an XML document, one at a time, by expat.
+ *
+ * DTDs are refused, and with them all entities of the document's own. Nothing of the document is
+ * kept: memory does not grow with it.
+ */
+#ifndef RECORD_XML_H
+#define RECORD_XML_H
+
+#include "base/err.h"
+#include "base/sv.h"
+#include "input/source.h"
+
+/* Deepest nesting of elements. */
+#define XML_DEPTH_MAX 256
+
+/* Longest tag with its attributes. */
+#define XML_TAG_MAX ((size_t)1 << 20)
+
+/*
+ * What is called on the way; each may be NULL. Names are without their namespace prefix. 0: go on;
+ * 1: enough, stop without error; -1: stop, ${e} says why.
+ */
+struct xml_handlers {
+    /* ${attributes}: name, value, name, value, ..., NULL; see xml_attribute(). */
+    int (*start)(void *context, const char *name, const char **attributes, struct err *e);
+    int (*end)(void *context, const char *name, struct err *e);
+    int (*text)(void *context, struct sv text, struct err *e); /* in pieces of any size */
+};
+
+/*
+ * Read all of ${s}. 0: it was read, or a handler had enough; -1: a handler failed, ERR_SYNTAX with
+ * the line of the document where it is damaged or has a DTD, ERR_LIMIT, ERR_IO, ERR_NOMEM.
+ */
+int xml_read(struct source *s, const struct xml_handlers *handlers, void *context, struct err *e);
+
+/* The value of the attribute ${name}, first without, then with any prefix; NULL: there is none. */
+const char *xml_attribute(const char **attributes, const char *name);
+
+#endif
