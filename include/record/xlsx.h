@@ -3,7 +3,8 @@
  *
  * Cells are what stands in the file: numbers in their own text, formulas by the value that was
  * saved with them (without one, by their own text, "=A1+1"), TRUE and FALSE, errors as "#N/A".
- * Numbers whose format is one of a date or time are written out, exactly: "2026-03-01", "2026-03-01 10:00:00", "10:00:00".
+ * Numbers whose format is one of a date or time are written out, exactly: "2026-03-01",
+ * "2026-03-01 10:00:00", "10:00:00".
  */
 #ifndef RECORD_XLSX_H
 #define RECORD_XLSX_H
