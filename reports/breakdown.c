@@ -77,6 +77,7 @@ add_part(struct breakdown *b, struct map *map, const char *key, enum category c,
 
     if (!bar)
         return -1;
+    b->is_there[c] = true;
     return money_add(&bar->part[c], amount, e) || money_add(&bar->total, amount, e) ||
         money_add(&b->sums[c], amount, e) || money_add(&b->total, amount, e) ? -1 : 0;
 }
@@ -217,12 +218,12 @@ fold_small(struct breakdown *b, struct err *e)
 }
 
 static void
-order_categories(struct breakdown *b, const bool *is_there)
+order_categories(struct breakdown *b)
 {
     for (size_t c = 0; c < CATEGORY_COUNT; c++) {
         size_t at = b->category_count;
 
-        if (!is_there[c])
+        if (!b->is_there[c])
             continue;
         while (at > 0 && money_compare(b->sums[c], b->sums[b->categories[at - 1]]) > 0) {
             b->categories[at] = b->categories[at - 1];
@@ -255,7 +256,6 @@ int
 breakdown_build(struct breakdown *b, const struct results *r, enum breakdown_kind kind,
     const char *currency, struct err *e)
 {
-    bool is_there[CATEGORY_COUNT] = { false };
     struct map map = MAP_INIT;
     int result;
 
@@ -268,10 +268,7 @@ breakdown_build(struct breakdown *b, const struct results *r, enum breakdown_kin
         qsort(b->bars.at, b->bars.n, sizeof(*b->bars.at), by_total);
     if (fold_small(b, e))
         return -1;
-    for (size_t i = 0; i < r->review->spend.n; i++)
-        if (strcmp(r->review->spend.at[i].currency, currency) == 0)
-            is_there[r->review->spend.at[i].category] = true;
-    order_categories(b, is_there);
+    order_categories(b);
     for (size_t i = 0; i < b->bars.n; i++)
         b->bars.at[i].label = label_of(b, r, &b->bars.at[i]);
     return 0;

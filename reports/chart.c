@@ -125,6 +125,22 @@ is_drawn(struct drawing *d)
         joined(d, d->work.p, "chart.png", &ignored) && access(d->path.p, R_OK) == 0;
 }
 
+/* Write the data of a chart. 1: amounts too large for an axis, and d->why says so. */
+static int
+write_data(struct drawing *d, const struct breakdown *b, const char *name, struct err *e)
+{
+    struct err failure = ERR_INIT;
+
+    if (chart_data_write(b, d->r, d->work.p, &failure) == 0)
+        return 0;
+    if (failure.code == ERR_RANGE) {
+        message_set(d->why, "the amounts of %s are too large to be drawn", name);
+        return 1;
+    }
+    *e = failure;
+    return -1;
+}
+
 /* Draw one chart. 1: there is nothing to draw; 2: gnuplot failed, and d->why says so. */
 static int
 draw(struct drawing *d, enum breakdown_kind kind, const char *currency, struct chart_image *image,
@@ -139,14 +155,16 @@ draw(struct drawing *d, enum breakdown_kind kind, const char *currency, struct c
     result = 1;
     if (b.bars.n == 0)
         goto done;
-    result = -1;
-    if (chart_data_write(&b, d->r, d->work.p, e))
-        goto done;
     (void)breakdown_name(name, d->r, kind, currency);
     (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(kind));
-    result = 2;
-    if (gnuplot_run(d->program.p, d->work.p, script, name, GNUPLOT_SECONDS, d->why))
+    result = write_data(d, &b, name, e);
+    if (result < 0)
         goto done;
+    if (result == 1 ||
+        gnuplot_run(d->program.p, d->work.p, script, name, GNUPLOT_SECONDS, d->why)) {
+        result = 2;
+        goto done;
+    }
     result = is_drawn(d) ? take_svg(d, name, breakdown_title(kind), image, e) : 1;
     if (result == 1) {
         message_set(d->why, "gnuplot drew nothing for %s", name);

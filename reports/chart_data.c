@@ -125,12 +125,10 @@ ends_of(const struct breakdown_bar *bar, struct money *low, struct money *high, 
 static int
 lay_axis(struct layout *l, int room, struct err *e)
 {
-    static const char least[] = "0.01";
-    struct money low, high;
+    struct money low, high, span;
 
-    if (money_parse(&l->high, sv_of(least), e))
-        return -1;
     l->low = MONEY_ZERO;
+    l->high = MONEY_ZERO;
     for (size_t i = 0; i < l->b->bars.n; i++) {
         if (ends_of(&l->b->bars.at[i], &low, &high, e))
             return -1;
@@ -139,8 +137,15 @@ lay_axis(struct layout *l, int room, struct err *e)
         if (money_compare(low, l->low) < 0)
             l->low = low;
     }
-    return money_share(&l->high, l->high, l->along, l->along - room, MONEY_DECIMALS, e) ||
-        money_share(&l->low, l->low, l->along, l->along - room, MONEY_DECIMALS, e) ? -1 : 0;
+    span = l->high;
+    if (money_sub(&span, l->low, e))
+        return -1;
+    if (money_is_zero(span) && money_parse(&span, SV("0.01"), e))
+        return -1;
+    if (money_share(&span, span, l->along, l->along - room, MONEY_DECIMALS, e))
+        return -1;
+    l->high = l->low;
+    return money_add(&l->high, span, e);
 }
 
 /* Pixels that ${m} takes on the axis. */

@@ -38,6 +38,7 @@ struct breakdown {
     struct { struct breakdown_bar *at; size_t n, room; } bars;
     enum category categories[CATEGORY_COUNT]; /* those that are there, largest first */
     size_t category_count;
+    bool is_there[CATEGORY_COUNT];
     struct money sums[CATEGORY_COUNT]; /* by category, over all bars */
     struct money total;
     bool is_monthly; /* days were too many */
