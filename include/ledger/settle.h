@@ -43,7 +43,9 @@ int settle_rows(struct ledger *l, struct err *e);
  * equals any other of that platform) and month, unless one says that it completes the other. The
  * one with the higher view rank counts (ties: more lines, then the smaller format id), the other's
  * rows of that month are FATE_OTHER_VIEW; a difference of their sums is the warning `views-differ`
- * with the amount. -1: ERR_NOMEM.
+ * with the amount, equal sums are the warning `other-view`. Account moves are compared apart from
+ * spend. The month is that of the bill, else that of the start; lines of no month always count.
+ * ${completes} may be NULL. -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
  */
 typedef bool settle_completes(void *context, const char *format, const char *other);
 int settle_views(struct ledger *l, settle_completes *completes, void *context, struct err *e);
