@@ -202,7 +202,7 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
     for (size_t i = 0; i < k->n; i++) {
         const struct candidate *c = &k->candidates[i];
 
-        if (c->found < 2 || (k->forced && c->format != k->forced))
+        if (c->found < 2 || c->missing > c->found || (k->forced && c->format != k->forced))
             continue;
         if (!closest || is_nearer(c, closest))
             closest = c;

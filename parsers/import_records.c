@@ -202,32 +202,30 @@ look_in_document(const void *document, struct sv path, struct sv *out)
     return found;
 }
 
-/*
- * A count that stands behind the list is in no record's envelope. Of a document that is small
- * enough it is found by parsing the whole.
- */
+/* The document as one element: its count may stand behind the list. */
 static int
-note_count_of_document(struct reader *r, struct err *e)
+visit_document(void *context, const struct record *record, struct err *e)
 {
-    struct buf text;
-    struct sv chunk;
-    struct err ignored;
-    int more = 1;
-    cJSON *document;
+    (void)e;
+    if (record->trouble == RECORD_FINE)
+        note_count(context, look_in_document, record->object);
+    return 0;
+}
 
-    if (r->found->list[0] == '\0' || r->declared_count > 0 ||
-        source_size(r->source) > DETECT_HEAD)
+/* Look for the count of a file whose lists are inside documents, once more from its beginning. */
+static int
+note_count_of_documents(struct reader *r, struct err *e)
+{
+    struct err trial = ERR_INIT;
+
+    if (r->found->list[0] == '\0' || source_size(r->source) > RECORD_MAX)
         return 0;
-    buf_init(&text, 2 * DETECT_HEAD);
     text_rewind(r->text);
-    while (more > 0 && (more = text_next(r->text, &chunk, e)) > 0)
-        buf_add(&text, chunk);
-    document = more == 0 && !text.failed ? record_json_parse(buf_sv(&text), &ignored) : NULL;
-    if (document)
-        note_count(r, look_in_document, document);
-    cJSON_Delete(document);
-    buf_release(&text);
-    return more;
+    if (record_json_read(r->text, "", visit_document, r, &trial) && trial.code != ERR_SYNTAX) {
+        *e = trial;
+        return -1;
+    }
+    return 0;
 }
 
 static int
@@ -235,7 +233,7 @@ visit_object(void *context, const struct record *record, struct err *e)
 {
     struct reader *r = context;
 
-    if (record->envelope)
+    if (record->envelope && r->input->records == 0)
         note_count(r, look_in_envelope, record->envelope);
     return make_and_settle(r, record, e);
 }
@@ -245,7 +243,7 @@ read_objects(struct reader *r, struct err *e)
 {
     r->binding = binding_new(r->found->format, NULL, 0, r->options->zone_minutes, r->input, e);
     if (!r->binding || record_json_read(r->text, r->found->list, visit_object, r, e) ||
-        note_count_of_document(r, e))
+        note_count_of_documents(r, e))
         return -1;
     if (r->declared_count > r->input->records)
         input_warn(r->input, "pages-missing", 0,

@@ -1,11 +1,17 @@
 /*
- * import_folder.h - a folder of files to import, for tests; include after cmocka.h.
+ * import_folder.h - a folder of files to import, for tests.
  */
 #ifndef TESTS_IMPORT_FOLDER_H
 #define TESTS_IMPORT_FOLDER_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include <cmocka.h>
 
 #include "base/file.h"
 #include "parsers/import.h"

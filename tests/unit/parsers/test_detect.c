@@ -215,6 +215,8 @@ says_what_came_closest_and_what_it_misses(void **state)
     static const struct expected cases[] = {
         { BYTES("订单号,交易时间,备注\no,2026-03-01,x\n"), NULL, 0, 0,
             "closest format: shop; columns missing: 金额" },
+        { BYTES("备注,实例ID\nx,i-1\n"), NULL, 0, 0,
+            "closest format: shop-detail; columns missing: 交易时间, 金额" },
         { BYTES("a,b\n1,2\n"), NULL, 0, 0, "no known format has columns like these" },
         { BYTES("just a line of text\n"), NULL, 0, 0, "no known format has columns like these" },
         { BYTES("{\"data\": {\"list\": [{\"订单号\": \"o\", \"备注\": \"x\"}]}}"), NULL, 0, 0,

@@ -1,10 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "import_folder.h"
 
@@ -151,6 +145,15 @@ reads_lists_of_objects_and_misses_pages(void **state)
     assert_int_equal(in->rejections.at[0].line, 2);
     assert_string_equal(money_format(text, im.ledger.lines.at[0].billed), "0.10000000000000001");
     assert_true(has_warning(in, "pages-missing", 0));
+    import_release(&im);
+
+    /* Two pages one behind the other, which are all. */
+    in = import_bytes(*state, "a.json",
+        SV("{\"data\":{\"list\":[{\"Time\":\"2026-03-01\",\"Amount\":1}],\"TotalCount\":2}}\n"
+            "{\"data\":{\"list\":[{\"Time\":\"2026-03-02\",\"Amount\":2}],\"TotalCount\":2}}\n"),
+        &im);
+    assert_int_equal(in->lines, 2);
+    assert_false(has_warning(in, "pages-missing", 0));
     import_release(&im);
 
     in = import_bytes(*state, "a.json",

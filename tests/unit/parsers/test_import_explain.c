@@ -1,10 +1,3 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "import_folder.h"
 
 /* Explain line ${line} of a file with these bytes; the text goes into ${out}. */
