@@ -80,8 +80,6 @@ static const struct {
     { "focus/spec-1.2-examples/saas_spend_agreements_b2.csv", 14, "1200" },
     { "focus/spec-1.2-examples/simple_saas_agreements_c.csv", 3, "35800" },
     { "focus/spec-1.2-examples/virtual_currency_pricing_model_b3.csv", 3, "0" },
-    { "focus/spec-1.2-examples/zero_percent_utilization_without_commitment_discount_flexibility.csv",
-        3, "3.5" },
 };
 
 static void
