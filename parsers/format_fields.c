@@ -168,7 +168,7 @@ static int
 read_required(struct format_loading *l, struct err *e)
 {
     const cJSON *key = cJSON_GetObjectItemCaseSensitive(l->root, "required");
-    static const char *standard[] = { "BilledCost", NULL };
+    const char *standard[] = { "BilledCost", NULL };
     struct format *f = l->format;
     const char **names;
 
