@@ -94,7 +94,7 @@ give(struct columns *c, unsigned i, size_t cell, unsigned rank, struct input *in
         return -1;
     if (c->ranks[i] > 0 && input)
         input_warn(input, "duplicate-heading", 0,
-            "headings '%.*s' and '%.*s' mean the same column; where they differ the file is refused",
+            "headings '%.*s' and '%.*s' mean one column; where they differ the file is refused",
             SV_ARG(c->headings[i]), SV_ARG(heading));
     if (c->ranks[i] == 0) {
         c->headings[i] = heading;
