@@ -99,25 +99,29 @@ add_where(struct buf *out, const struct page *p, struct err *e)
 }
 
 static int
-add_reports(struct buf *out, const struct page *p, const char *title, int from, int to,
-    struct err *e)
-{
-    buf_add_text(out, "<h2>");
-    html_text(out, lang_text(p->r->lang, title));
-    buf_add_text(out, "</h2>\n");
-    return page_reports(out, p->r, from, to, e);
-}
-
-static int
 add_tables(struct buf *out, const struct page *p, struct err *e)
 {
-    return add_reports(out, p, N_("Spend tables"), REPORT_SPEND, REPORT_TRUST, e);
+    buf_add_text(out, "<h2>");
+    html_text(out, lang_text(p->r->lang, N_("Spend tables")));
+    buf_add_text(out, "</h2>\n");
+    return page_reports(out, p->r, REPORT_SPEND, REPORT_TRUST, e);
 }
 
 static int
 add_trust(struct buf *out, const struct page *p, struct err *e)
 {
-    return add_reports(out, p, N_("Can I trust this?"), REPORT_TRUST, REPORT_END, e);
+    struct buf text;
+
+    buf_init(&text, TITLE_BYTES_MAX);
+    say_accounts(&text, p->r);
+    buf_add_text(out, "<h2>");
+    html_text(out, lang_text(p->r->lang, N_("Can I trust this?")));
+    buf_add_text(out, "</h2>\n<p class=\"verdict\">");
+    if (text.n > 0)
+        html_text(out, text.p);
+    buf_add_text(out, "</p>\n");
+    buf_release(&text);
+    return page_reports(out, p->r, REPORT_TRUST, REPORT_END, e);
 }
 
 static int

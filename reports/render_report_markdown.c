@@ -106,6 +106,9 @@ render_report_markdown(struct buf *out, const struct results *r, struct err *e)
     if (add_reports(out, r, REPORT_SPEND, REPORT_TRUST, e))
         return -1;
     add_heading(out, r, "##", N_("Can I trust this?"));
+    buf_add_char(out, '\n');
+    say_accounts(out, r);
+    buf_add_char(out, '\n');
     if (add_reports(out, r, REPORT_TRUST, REPORT_END, e))
         return -1;
     return buf_ok(out, e);

@@ -134,7 +134,9 @@ add_figures(struct summary *s)
     size_t n = say_currencies(s->r, totals), labels = label_width(s);
     char text[SAY_FIGURE_MAX];
 
-    for (size_t i = 0; i < FIGURE_ROWS; i++) {
+    if (n == 0)
+        buf_addf(s->out, "  %s\n", lang_text(s->r->lang, N_("Nothing was spent.")));
+    for (size_t i = 0; i < FIGURE_ROWS && n > 0; i++) {
         const struct figure_row *row = &figure_rows[i];
 
         if (!is_shown(s->r, row))
@@ -275,6 +277,17 @@ add_currencies(struct summary *s, struct err *e)
     return 0;
 }
 
+/* A line of its own for what happened ${n} times, if it did. */
+static void
+add_remark(struct summary *s, uint64_t n, const char *one, const char *many)
+{
+    if (n == 0)
+        return;
+    blanks(s, 2);
+    say_plural(s->out, s->r, n, one, many);
+    buf_add_char(s->out, '\n');
+}
+
 /* What was not right, if anything, and where to read on. */
 static void
 add_last_lines(struct summary *s, const char *page)
@@ -283,23 +296,12 @@ add_last_lines(struct summary *s, const char *page)
 
     say_count_all(&n, s->r);
     buf_add_char(s->out, '\n');
-    if (n.rejected > 0) {
-        blanks(s, 2);
-        say_plural(s->out, s->r, n.rejected, N_("%s record was rejected: see rejected.csv"),
-            N_("%s records were rejected: see rejected.csv"));
-        buf_add_char(s->out, '\n');
-    }
-    if (n.unread > 0) {
-        blanks(s, 2);
-        say_plural(s->out, s->r, n.unread, N_("%s file could not be read"),
-            N_("%s files could not be read"));
-        buf_add_char(s->out, '\n');
-    }
-    if (n.warnings > 0) {
-        blanks(s, 2);
-        say_plural(s->out, s->r, n.warnings, N_("%s warning"), N_("%s warnings"));
-        buf_add_char(s->out, '\n');
-    }
+    add_remark(s, n.rejected, N_("%s record was rejected: see rejected.csv"),
+        N_("%s records were rejected: see rejected.csv"));
+    add_remark(s, n.unread, N_("%s file could not be read"), N_("%s files could not be read"));
+    add_remark(s, n.unknown, N_("%s file is no bill or log that gpubill knows"),
+        N_("%s files are no bills or logs that gpubill knows"));
+    add_remark(s, n.warnings, N_("%s warning"), N_("%s warnings"));
     buf_addf(s->out, "  %s\n", say_not_judged(s->r));
     if (page) {
         buf_add_escaped(s->out, sv_of(page));

@@ -18,24 +18,22 @@ static const char *const skip_titles[SKIP_COUNT] = {
     [SKIP_OBSERVATION] = N_("usage, states, invoices or payments"),
 };
 
-/* "total rows 1, already seen 2", or nothing. */
+/* Why it could not be read to its end, else "total rows 1, already seen 2", or nothing. */
 static const char *
-skipped_text(struct table *t, const struct input *in, const struct results *r)
+remark_text(struct table *t, const struct input *in, const struct results *r)
 {
+    char figure[SAY_FIGURE_MAX], why[MESSAGE_TEXT_MAX];
     struct buf text;
-    char figure[SAY_FIGURE_MAX];
     const char *kept;
-    bool is_first = true;
 
     buf_init(&text, TEXT_BYTES_MAX);
-    for (unsigned i = 0; i < SKIP_COUNT; i++) {
-        if (in->skipped[i] == 0)
-            continue;
-        buf_addf(&text, "%s%s %s", is_first ? "" : ", ", lang_text(r->lang, skip_titles[i]),
-            say_count(figure, in->skipped[i]));
-        is_first = false;
-    }
-    kept = text.failed ? NULL : table_text(t, is_first ? "" : text.p);
+    if (in->failure.code != ERR_NONE)
+        buf_add_text(&text, message_text(&in->failure.message, r->lang, why, sizeof(why)));
+    for (unsigned i = 0; i < SKIP_COUNT; i++)
+        if (in->skipped[i] > 0)
+            buf_addf(&text, "%s%s %s", text.n > 0 ? ", " : "",
+                lang_text(r->lang, skip_titles[i]), say_count(figure, in->skipped[i]));
+    kept = text.failed ? NULL : table_text(t, text.n > 0 ? text.p : "");
     buf_release(&text);
     return kept;
 }
@@ -50,33 +48,22 @@ format_text(const struct results *r, const struct input *in)
     return !f ? in->format : r->lang == LANG_ZH ? f->title.zh : f->title.en;
 }
 
-/* Why it could not be read to its end, or nothing. */
-static const char *
-failure_text(struct table *t, const struct results *r, const struct input *in)
-{
-    char why[MESSAGE_TEXT_MAX];
-
-    return in->failure.code == ERR_NONE ? ""
-        : table_text(t, message_text(&in->failure.message, r->lang, why, sizeof(why)));
-}
-
 static int
 add_row(struct table *t, const struct results *r, const struct input *in, struct err *e)
 {
-    const char *skipped = skipped_text(t, in, r), *failure = failure_text(t, r, in);
+    const char *remark = remark_text(t, in, r);
     uint64_t n = 0;
 
-    if (!skipped || !failure)
+    if (!remark)
         return err_nomem(e);
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         n += in->skipped[i];
     return table_add(t, cell_text(in->path), e) || table_add(t, cell_count(in->records), e) ||
         table_add(t, cell_count(in->lines), e) || table_add(t, cell_count(n), e) ||
-        table_add(t, cell_count(in->rejected), e) || table_add(t, cell_text(skipped), e) ||
-        table_add(t, cell_text(in->encoding), e) ||
+        table_add(t, cell_count(in->rejected), e) || table_add(t, cell_text(in->encoding), e) ||
         table_add(t, cell_text(format_text(r, in)), e) ||
         table_add(t, cell_text(say_evidence(r, in->evidence_level)), e) ||
-        table_add(t, cell_text(failure), e) ? -1 : 0;
+        table_add(t, cell_text(remark), e) ? -1 : 0;
 }
 
 static int
@@ -90,11 +77,10 @@ fill(const struct results *r, struct table *t, struct err *e)
     table_column(t, "ledger_lines", N_("Lines"), true);
     table_column(t, "skipped", N_("Skipped"), true);
     table_column(t, "rejected", N_("Rejected"), true);
-    table_column(t, "reasons", N_("Skipped because"), false);
     table_column(t, "encoding", N_("Encoding"), false);
     table_column(t, "format", N_("Format"), false);
     table_column(t, "evidence_level", N_("How the format is known"), false);
-    table_column(t, "failure", N_("Could not be read"), false);
+    table_column(t, "remark", N_("Skipped, or could not be read, because"), false);
     for (size_t i = 0; i < shown; i++)
         if (add_row(t, r, r->ledger->inputs.at[i], e))
             return -1;

@@ -167,7 +167,9 @@ say_count_all(struct say_counts *out, const struct results *r)
             out->skipped += in->skipped[k];
         for (size_t k = 0; k < in->warning_counts.n; k++)
             out->warnings += in->warning_counts.at[k].n;
-        if (in->failure.code != ERR_NONE)
+        if (in->failure.code == ERR_UNKNOWN)
+            out->unknown++;
+        else if (in->failure.code != ERR_NONE)
             out->unread++;
     }
     out->warnings += r->import ? r->import->warnings.n : 0;

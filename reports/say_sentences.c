@@ -10,6 +10,21 @@ say_not_judged(const struct results *r)
     return lang_text(r->lang, N_("Leaks and invoices are not judged by this version."));
 }
 
+void
+say_accounts(struct buf *out, const struct results *r)
+{
+    struct say_counts n;
+    struct message m;
+    char text[MESSAGE_TEXT_MAX], records[SAY_FIGURE_MAX], lines[SAY_FIGURE_MAX];
+    char skipped[SAY_FIGURE_MAX], rejected[SAY_FIGURE_MAX];
+
+    say_count_all(&n, r);
+    message_set(&m, "%s records = %s ledger lines + %s skipped + %s rejected",
+        say_count(records, n.records), say_count(lines, n.lines), say_count(skipped, n.skipped),
+        say_count(rejected, n.rejected));
+    buf_add_text(out, message_text(&m, r->lang, text, sizeof(text)));
+}
+
 /* Platforms with spend in ${currency}. */
 static uint64_t
 platforms_of(const struct results *r, const char *currency)

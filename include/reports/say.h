@@ -59,12 +59,16 @@ void say_plural(struct buf *out, const struct results *r, uint64_t n, const char
 int say_verdict(struct buf *out, const struct results *r, const struct review_total *total,
     struct err *e);
 
+/* "1,637 records = 1,066 ledger lines + 571 skipped + 0 rejected". */
+void say_accounts(struct buf *out, const struct results *r);
+
 /* The sentence on what this version leaves out. Borrowed. */
 const char *say_not_judged(const struct results *r);
 
-/* How many platforms there is spend on, records there were, ledger lines there are. */
+/* What there was: platforms with spend, files, records and what became of them, warnings. */
 struct say_counts {
-    uint64_t platforms, files, unread; /* unread: files that could not be read to their end */
+    uint64_t platforms, files;
+    uint64_t unread, unknown; /* files not read to their end; files that nothing recognises */
     uint64_t records, lines, skipped, rejected, warnings;
 };
 void say_count_all(struct say_counts *out, const struct results *r);

@@ -108,6 +108,23 @@ colour_only_repeats_what_the_words_say(void **state)
 }
 
 static void
+files_that_gave_nothing_are_counted(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    (void)err_set(&s->ledger.inputs.at[0]->failure, ERR_UNKNOWN, "no");
+    (void)err_set(&s->ledger.inputs.at[1]->failure, ERR_IO, "no");
+    (void)err_set(&s->ledger.inputs.at[2]->failure, ERR_ENCODING, "no");
+    render(s, &out, false);
+    assert_non_null(strstr(out.p, "\n  2 files could not be read\n"
+        "  1 file is no bill or log that gpubill knows\n  1 warning\n"));
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
 nothing_spent_is_no_failure(void **state)
 {
     struct sample *s = sample_new(LANG_EN);
@@ -117,7 +134,8 @@ nothing_spent_is_no_failure(void **state)
     s->review.totals.n = s->review.spend.n = 0;
     s->review.unknown_gpu_hours = MONEY_ZERO;
     render(s, &out, false);
-    assert_true(sv_find(buf_sv(&out), SV("0 platforms"), 0) != (size_t)-1);
+    assert_non_null(strstr(out.p, "2026-03 · 0 platforms · "));
+    assert_non_null(strstr(out.p, "\n\n  Nothing was spent.\n\n"));
     assert_true(sv_find(buf_sv(&out), SV("GPU hours"), 0) == (size_t)-1);
     buf_release(&out);
     sample_release(s);
@@ -131,6 +149,7 @@ main(void)
         cmocka_unit_test(chinese_is_aligned_as_well),
         cmocka_unit_test(no_line_is_wider_than_the_terminal),
         cmocka_unit_test(colour_only_repeats_what_the_words_say),
+        cmocka_unit_test(files_that_gave_nothing_are_counted),
         cmocka_unit_test(nothing_spent_is_no_failure),
     };
 
