@@ -2,8 +2,9 @@
  * review.h - the sums of a review: totals and where the money went.
  *
  * Built once from the settled ledger. Only lines that count and are spend are summed; account moves
- * stand in `moved` alone. All lists are sorted by the keys that their structs name, in that order,
- * so that output is stable. Strings are those of the ledger and live as long as it.
+ * stand in `moved` alone. All lists are sorted by the keys that their structs name, in that order
+ * (texts bytewise, categories by their word; days by day first), so that output is stable. Strings
+ * are those of the ledger and live as long as it; those of projects are the review's own.
  */
 #ifndef AUDIT_REVIEW_H
 #define AUDIT_REVIEW_H
@@ -39,7 +40,7 @@ struct review_day {
 struct review_resource {
     const char *platform, *resource, *name, *sku, *currency;
     struct money billed;
-    struct money gpu_hours; /* cards x hours of gpu lines with a period */
+    struct money gpu_hours; /* cards x hours of gpu lines with a period, to 9 decimals */
     bool has_gpu_hours;
 };
 

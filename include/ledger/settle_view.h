@@ -41,7 +41,8 @@ struct views {
     int32_t last_month;
 };
 
-/* Find all cells of lines that count, and their holdings. -1: ERR_NOMEM, ERR_RANGE. */
+/* Find all cells of lines that count, and their holdings; none where there is only one format.
+ * -1: ERR_NOMEM, ERR_RANGE. */
 int view_find_cells(struct views *v, struct err *e);
 
 /* The index of the cell of ${line}; lines of no month are in none (UINT32_MAX). */

@@ -152,6 +152,14 @@ find_project(struct builder *b, const struct ledger_line *line, size_t *index, s
     struct key key = { .text = { NULL, ledger_text(line, TEXT_BILLING_CURRENCY) } };
 
     if (!project[0]) {
+        struct line_subject subject = {
+            .ledger = r->ledger,
+            .line = line,
+            .zone_minutes = r->period.zone_minutes,
+        };
+
+        if (config_project(b->config, &subject, &b->scratch, &given, e))
+            return -1;
         project = given ? given : "";
     }
     /* The ledger and the config have the same name at different places. */

@@ -33,6 +33,7 @@ struct list {
     size_t n;
     place_line *place;
     struct shadow *shadows;
+    size_t last; /* the row that the last line was found in, which is often that of the next */
 };
 
 enum { LIST_TOTALS, LIST_SPEND, LIST_DAYS, LIST_RESOURCES, LIST_COUNT };
@@ -60,10 +61,17 @@ amount(const struct ledger_line *line, enum money_column column)
     return units(m);
 }
 
+/* Most texts that meet here are equal, and then one interned string. */
+static int
+compare(const char *a, const char *b)
+{
+    return a == b ? 0 : strcmp(a, b);
+}
+
 static int
 place_total(const struct review *r, const struct subject *s, size_t i)
 {
-    return strcmp(ledger_text(s->line, TEXT_BILLING_CURRENCY), r->totals.at[i].currency);
+    return compare(ledger_text(s->line, TEXT_BILLING_CURRENCY), r->totals.at[i].currency);
 }
 
 static int
@@ -71,11 +79,11 @@ place_in(const struct subject *s, const char *platform, enum category category,
     const char *currency)
 {
     const char *word = words_category.words[ledger_word(s->line, WORD_CATEGORY)];
-    int order = strcmp(ledger_text(s->line, TEXT_PLATFORM), platform);
+    int order = compare(ledger_text(s->line, TEXT_PLATFORM), platform);
 
     if (order == 0)
-        order = strcmp(word, words_category.words[category]);
-    return order ? order : strcmp(ledger_text(s->line, TEXT_BILLING_CURRENCY), currency);
+        order = compare(word, words_category.words[category]);
+    return order ? order : compare(ledger_text(s->line, TEXT_BILLING_CURRENCY), currency);
 }
 
 static int
@@ -90,7 +98,7 @@ static int
 place_day(const struct review *r, const struct subject *s, size_t i)
 {
     const struct review_day *row = &r->days.at[i];
-    int order = strcmp(s->day, row->day);
+    int order = compare(s->day, row->day);
 
     return order ? order : place_in(s, row->platform, row->category, row->currency);
 }
@@ -112,22 +120,21 @@ place_resource(const struct review *r, const struct subject *s, size_t i)
     int order = 0;
 
     for (size_t k = 0; order == 0 && k < sizeof(keys) / sizeof(keys[0]); k++)
-        order = strcmp(keys[k].line, keys[k].row);
+        order = compare(keys[k].line, keys[k].row);
     return order;
 }
 
 /* The index of the row of ${s} in ${list}, or list->n. */
 static size_t
-find(const struct review *r, const struct list *list, const struct subject *s)
+find(const struct review *r, struct list *list, const struct subject *s)
 {
-    size_t low = 0, high = list->n;
+    size_t low = 0, high = list->n, middle = list->last;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
+    for (; low < high; middle = low + (high - low) / 2) {
         int order = list->place(r, s, middle);
 
         if (order == 0)
-            return middle;
+            return list->last = middle;
         if (order < 0)
             high = middle;
         else
@@ -170,7 +177,7 @@ cast_all(struct check *c, const struct ledger_line *line, struct err *e)
     if (line->start != TIME_NONE)
         time_format_day(s.day, line->start, r->period.zone_minutes);
     for (size_t i = 0; i < lists; i++) {
-        const struct list *list = &c->lists[i];
+        struct list *list = &c->lists[i];
         size_t row = find(r, list, &s);
 
         if (row == list->n) {
@@ -360,11 +367,11 @@ make_shadows(struct check *c, struct err *e)
     const struct review *r = c->r;
     size_t inputs = r->ledger->inputs.n, cells;
 
-    c->lists[LIST_TOTALS] = (struct list){ "totals", r->totals.n, place_total, NULL };
-    c->lists[LIST_SPEND] = (struct list){ "spend", r->spend.n, place_spend, NULL };
-    c->lists[LIST_DAYS] = (struct list){ "spend_by_day", r->days.n, place_day, NULL };
+    c->lists[LIST_TOTALS] = (struct list){ "totals", r->totals.n, place_total, NULL, 0 };
+    c->lists[LIST_SPEND] = (struct list){ "spend", r->spend.n, place_spend, NULL, 0 };
+    c->lists[LIST_DAYS] = (struct list){ "spend_by_day", r->days.n, place_day, NULL, 0 };
     c->lists[LIST_RESOURCES] =
-        (struct list){ "spend_by_resource", r->resources.n, place_resource, NULL };
+        (struct list){ "spend_by_resource", r->resources.n, place_resource, NULL, 0 };
     for (size_t i = 0; i < LIST_COUNT; i++) {
         struct list *list = &c->lists[i];
 

@@ -181,6 +181,15 @@ find_holdings(struct views *v, struct map *holdings, const bool *unnamed, struct
     return 0;
 }
 
+static bool
+has_two_formats(const struct views *v)
+{
+    for (size_t i = 0; i < v->ledger->inputs.n; i++)
+        if (v->formats[i] != v->formats[0])
+            return true;
+    return false;
+}
+
 int
 view_find_cells(struct views *v, struct err *e)
 {
@@ -189,7 +198,11 @@ view_find_cells(struct views *v, struct err *e)
     int result = -1;
 
     v->formats = settle_number_formats(v->ledger, &v->arena, e);
-    if (!v->formats || add_lines(v, e))
+    if (!v->formats)
+        return -1;
+    if (!has_two_formats(v))
+        return 0;
+    if (add_lines(v, e))
         return -1;
     unnamed = arena_array(&v->arena, v->cells.n + 1, sizeof(*unnamed));
     if (!unnamed)

@@ -165,6 +165,49 @@ shows_where_the_money_went_in_sorted_lists(void **state)
 }
 
 static void
+takes_projects_from_the_line_then_from_the_config(void **state)
+{
+    static const char text[] =
+        "{\"projects\": [{\"name\": \"thesis\","
+        " \"where\": [{\"field\": \"ResourceName\", \"matches\": \"^thesis-\"}]},"
+        " {\"name\": \"dear\", \"where\": [{\"field\": \"billed\", \"over\": \"5\"}]}]}";
+    static const struct bill_row rows[] = {
+        { .name = "thesis-1", .start = "2026-03-01 10:00:00", .billed = "9" },
+        /* Equal in all but amount, and so of other projects. */
+        { .name = "x", .start = "2026-03-01 10:00:00", .billed = "6" },
+        { .name = "x", .start = "2026-03-01 11:00:00", .billed = "1" },
+        { .name = "x", .start = "2026-03-01 12:00:00", .billed = "7" },
+        { .name = "thesis-1", .start = "2026-03-01 10:00:00", .billed = "4", .project = "own" },
+        { .name = "y", .start = "2026-03-01 10:00:00", .billed = "2", .project = "thesis" },
+    };
+    struct err e = ERR_INIT;
+    struct config *config = config_parse("gpubill.json", sv_of(text), &e);
+    struct review r;
+    struct bills b;
+    struct buf told;
+    uint32_t a;
+
+    (void)state;
+    if (!config)
+        assert_err(&e, "");
+    bills_init(&b);
+    a = bills_input(&b, "a.csv", "x");
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bills_row(&b, a, rows[i]);
+    assert_int_equal(settle_accounts(&b.ledger, &e), 0);
+    assert_int_equal(review_build(&r, &b.ledger, &MARCH, config, &e), 0);
+    /* The review does not need the config any more. */
+    config_free(config);
+    assert_int_equal(review_check(&r, &e), 0);
+    buf_init(&told, 4096);
+    tell_projects(&r, &told);
+    assert_sv(buf_sv(&told), "'' CNY 1\n'dear' CNY 13\n'own' CNY 4\n'thesis' CNY 11\n");
+    buf_release(&told);
+    review_release(&r);
+    bills_release(&b);
+}
+
+static void
 gives_the_same_lists_whatever_the_order_of_the_lines(void **state)
 {
     static const struct bill_row rows[] = {
@@ -262,6 +305,7 @@ main(void)
         cmocka_unit_test(sums_the_totals_of_each_currency),
         cmocka_unit_test(leaves_account_moves_out_of_what_was_spent),
         cmocka_unit_test(shows_where_the_money_went_in_sorted_lists),
+        cmocka_unit_test(takes_projects_from_the_line_then_from_the_config),
         cmocka_unit_test(gives_the_same_lists_whatever_the_order_of_the_lines),
         cmocka_unit_test(refuses_a_sum_beyond_the_range_and_says_which),
         cmocka_unit_test(reviews_nothing_too),
