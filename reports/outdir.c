@@ -160,7 +160,7 @@ take_lock(struct outdir *o, struct err *e)
     const struct timespec step = { .tv_nsec = LOCK_STEP_MS * 1000000L };
 
     for (int waited = 0; waited <= LOCK_WAIT_MS; waited += LOCK_STEP_MS) {
-        int fd = open(o->lock.p, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        int fd = open(o->lock.p, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
 
         if (fd < 0) {
             (void)err_system(e, errno, "cannot write");

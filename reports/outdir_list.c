@@ -6,6 +6,7 @@
  *     charts/spend-by-day.svg
  *     review.json
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -88,23 +89,41 @@ is_named(const struct names *n, const struct folder_entry *entry, struct buf *sc
         map_get(&n->map, listed_name(entry, scratch)) != NULL;
 }
 
+/* True where ${folder} can be opened and holds nothing. */
+static bool
+is_empty(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+    bool is_any = dir == NULL;
+
+    while (!is_any && (entry = readdir(dir)) != NULL)
+        is_any = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    if (dir)
+        (void)closedir(dir);
+    return !is_any;
+}
+
 int
 outdir_list_check(const char *folder, struct err *e)
 {
-    struct folder_list list;
-    struct names names = { .map = MAP_INIT };
+    struct folder_list list = { 0 };
+    struct names names;
     struct buf scratch;
     int result = -1;
 
     buf_init(&scratch, PATH_BYTES_MAX);
-    buf_init(&names.text, LIST_BYTES_MAX);
-    if (folder_list_read(&list, folder, e) || names_read(&names, folder, e))
+    if (names_read(&names, folder, e))
         goto done;
-    if (list.entries.n > 0 && !names.is_there) {
-        (void)err_set(e, ERR_IO, "the folder is not empty and gpubill did not write it; name "
-            "another one with --out, or use --force");
+
+    /* Somebody else's folder may be large: it is not gone through. */
+    if (!names.is_there) {
+        result = is_empty(folder) ? 0 : err_set(e, ERR_IO, "the folder is not empty and gpubill "
+            "did not write it; name another one with --out, or use --force");
         goto done;
     }
+    if (folder_list_read(&list, folder, e))
+        goto done;
     for (size_t i = 0; i < list.entries.n; i++)
         if (!is_named(&names, &list.entries.at[i], &scratch)) {
             (void)err_set_whole(e, ERR_IO, "gpubill did not write %s in it; move it away, or use "
@@ -149,6 +168,7 @@ static int
 carry_entry(const struct folder_entry *entry, const char *from, const char *to, struct err *e)
 {
     struct buf source, target;
+    struct stat st;
     int result = -1;
 
     buf_init(&source, PATH_BYTES_MAX);
@@ -157,6 +177,8 @@ carry_entry(const struct folder_entry *entry, const char *from, const char *to, 
         goto done;
     result = entry->is_folder ? mkdir(target.p, 0777)
         : linkat(AT_FDCWD, source.p, AT_FDCWD, target.p, 0);
+    if (result == 0 && entry->is_folder && stat(source.p, &st) == 0)
+        (void)chmod(target.p, (st.st_mode & 07777) | S_IRWXU);
     if (result < 0 && errno == EEXIST)
         result = 0;
     if (result < 0) {

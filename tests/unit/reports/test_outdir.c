@@ -233,12 +233,16 @@ static void
 force_keeps_the_users_files_beside_the_new_report(void **state)
 {
     struct place *p = *state;
+    struct stat st;
 
     write_report(p, "out", "old", false);
     put(p, "out/charts/mine.png", "mine");
     assert_int_equal(mkdir(at(p, "out/notes"), 0777), 0);
     put(p, "out/notes/a", "note");
+    assert_int_equal(chmod(at(p, "out/notes"), 0710), 0);
     write_report(p, "out", "new", true);
+    assert_int_equal(stat(at(p, "out/notes"), &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0710);
     assert_text(p, "out/review.json", "new");
     assert_text(p, "out/charts/mine.png", "mine");
     assert_text(p, "out/notes/a", "note");
