@@ -1,0 +1,66 @@
+/*
+ * main.c - from the command line to a command.
+ */
+#include <signal.h>
+#include <stdlib.h>
+
+#include "app/command.h"
+#include "app/output.h"
+
+static int
+say(const struct options *o, struct buf *text)
+{
+    struct err e = ERR_INIT;
+    int code = EXIT_DONE;
+
+    if (buf_ok(text, &e) < 0 || output_text(buf_sv(text), &e) < 0) {
+        output_error(o, &e);
+        code = EXIT_OUTPUT;
+    }
+    buf_release(text);
+    return code;
+}
+
+static int
+run(const struct options *o)
+{
+    struct buf text;
+
+    buf_init(&text, 1u << 16);
+    if (o->wants_version) {
+        buf_add_text(&text, "gpubill " GPUBILL_VERSION "\n");
+        return say(o, &text);
+    }
+    if (o->wants_help) {
+        options_help(o, &text);
+        return say(o, &text);
+    }
+    if (!o->command) {
+        struct err e = ERR_INIT;
+
+        err_set(&e, ERR_USAGE, N_("no command given; start with: gpubill review FOLDER"));
+        output_error(o, &e);
+        return EXIT_USAGE;
+    }
+    return o->command->run(o);
+}
+
+int
+main(int argc, char **argv)
+{
+    struct sigaction ignore = { .sa_handler = SIG_IGN };
+    struct options o;
+    struct err e = ERR_INIT;
+    int code;
+
+    /* A closed pipe must be an error of the write that meets it, with its own exit code. */
+    sigaction(SIGPIPE, &ignore, NULL);
+    if (options_parse(&o, argc, argv, &e) < 0) {
+        output_error(&o, &e);
+        code = EXIT_USAGE;
+    } else {
+        code = run(&o);
+    }
+    options_release(&o);
+    return code;
+}

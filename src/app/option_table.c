@@ -1,0 +1,66 @@
+/*
+ * option_table.c - the options, in the order in which --help shows them.
+ */
+#include "app/option_table.h"
+
+#include "app/options.h"
+
+static const char *const lang_words[] = { "en", "zh", NULL };
+static const char *const when_words[] = { "auto", "always", "never", NULL };
+static const char *const form_words[] = { "csv", "ndjson", NULL };
+
+#define AT(member) offsetof(struct options, member)
+
+const struct option option_table[] = {
+    { "--out", NULL, "DIR", OPTIONS_REVIEW, OPTION_TEXT, AT(out), NULL,
+        N_("folder for the report (default gpubill-review)") },
+    { "--write", NULL, "LIST", OPTIONS_REVIEW, OPTION_OUTPUTS, AT(outputs), NULL,
+        N_("what to write: html, md, csv, json, charts (default all)") },
+    { "--month", NULL, "YYYY-MM", OPTIONS_PERIOD, OPTION_TEXT, AT(month), NULL,
+        N_("review this month (default: the months that hold all lines)") },
+    { "--from", NULL, "DATE", OPTIONS_PERIOD, OPTION_TEXT, AT(from), NULL,
+        N_("review from this day on") },
+    { "--to", NULL, "DATE", OPTIONS_PERIOD, OPTION_TEXT, AT(to), NULL,
+        N_("review up to this day, which is excluded") },
+    { "--timezone", NULL, "+HH:MM", OPTIONS_PERIOD | OPTIONS_INPUT, OPTION_ZONE, AT(zone_minutes),
+        NULL, N_("where days and months begin (default +08:00)") },
+    { "--strict", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_strict), NULL,
+        N_("exit 3 if any record was rejected") },
+    { "--force", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_forced), NULL,
+        N_("write into a folder that gpubill did not make") },
+    { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
+        N_("csv (default) or ndjson") },
+    { "-o", NULL, "FILE", OPTIONS_LEDGER, OPTION_TEXT, AT(output_file), NULL,
+        N_("write to FILE instead of standard output") },
+    { "--format", NULL, "ID", OPTIONS_INPUT, OPTION_TEXT, AT(format), NULL,
+        N_("bill format of files whose content leaves it open") },
+    { "--formats", NULL, "DIR", OPTIONS_INPUT | OPTIONS_CHECK, OPTION_TEXT, AT(formats), NULL,
+        N_("folder with bill formats of your own") },
+    { "--explain", NULL, "FILE", OPTIONS_EXPLAIN, OPTION_TEXT, AT(explain), NULL,
+        N_("show one record from bytes to ledger line (with --line)") },
+    { "--line", NULL, "N", OPTIONS_EXPLAIN, OPTION_COUNT, AT(line), NULL,
+        N_("line of the record to explain") },
+    { "--check", NULL, "FILE", OPTIONS_CHECK, OPTION_TEXT, AT(check), NULL,
+        N_("check a format file, its samples and, if given, a bill") },
+    { "--json", NULL, NULL, OPTIONS_JSON, OPTION_SWITCH, AT(is_json), NULL,
+        N_("write JSON to standard output") },
+    { "--config", NULL, "FILE", OPTIONS_COMMON, OPTION_TEXT, AT(config), NULL,
+        N_("what gpubill should know besides (default ./gpubill.json)") },
+    { "--lang", NULL, "zh|en", OPTIONS_COMMON, OPTION_CHOICE, AT(lang), lang_words,
+        N_("language of what people read") },
+    { "--jobs", "-j", "N", OPTIONS_COMMON, OPTION_COUNT, AT(jobs), NULL,
+        N_("threads to use (default: one per processor)") },
+    { "--color", NULL, "WHEN", OPTIONS_COMMON, OPTION_CHOICE, AT(colour), when_words,
+        N_("auto, always or never") },
+    { "--progress", NULL, "WHEN", OPTIONS_COMMON, OPTION_CHOICE, AT(progress), when_words,
+        N_("auto, always or never") },
+    { "--quiet", "-q", NULL, OPTIONS_COMMON, OPTION_SWITCH, AT(is_quiet), NULL,
+        N_("no progress, no warnings") },
+    { "--verbose", "-v", NULL, OPTIONS_COMMON, OPTION_SWITCH, AT(is_verbose), NULL,
+        N_("say more") },
+    { "--help", "-h", NULL, OPTIONS_COMMON, OPTION_SWITCH, AT(wants_help), NULL,
+        N_("show this help") },
+    { "--version", NULL, NULL, OPTIONS_COMMON, OPTION_SWITCH, AT(wants_version), NULL,
+        N_("show the version") },
+    { .name = NULL },
+};

@@ -1,0 +1,307 @@
+/*
+ * options.c - reads the command line by the option table, and writes --help from it.
+ *
+ * Values are only stored here; what needs the time zone or a file (periods, configs) is read by the
+ * commands that use it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/command.h"
+#include "app/option_table.h"
+#include "app/options.h"
+#include "base/pool.h"
+#include "ledger/timestamp.h"
+#include "parsers/names.h"
+
+#define ZONE_DEFAULT (8 * 60)
+#define JOBS_MAX 1024
+
+/* Most names among which the nearest is looked for. */
+#define NAMES_MAX 64
+
+static int
+bad_value(const struct option *option, const char *value, const char *expected, struct err *e)
+{
+    return err_set(e, ERR_USAGE, N_("%s: '%s' is not %s"), option->name, value, expected);
+}
+
+static int
+set_choice(unsigned *out, const struct option *option, const char *value, struct err *e)
+{
+    for (unsigned i = 0; option->choices[i]; i++) {
+        if (strcmp(value, option->choices[i]) == 0) {
+            *out = i;
+            return 0;
+        }
+    }
+    return bad_value(option, value, option->value, e);
+}
+
+static int
+set_count(uint64_t *out, const struct option *option, const char *value, struct err *e)
+{
+    uint64_t n = 0;
+
+    for (const char *p = value; *p; p++) {
+        if (*p < '0' || *p > '9' || n > UINT32_MAX)
+            return bad_value(option, value, "a whole number from 1 up", e);
+        n = n * 10 + (uint64_t)(*p - '0');
+    }
+    if (n == 0)
+        return bad_value(option, value, "a whole number from 1 up", e);
+    *out = n;
+    return 0;
+}
+
+static int
+set_zone(struct options *o, const struct option *option, const char *value, struct err *e)
+{
+    struct err ignored = ERR_INIT;
+
+    if (time_parse_zone(&o->zone_minutes, sv_of(value), &ignored) < 0)
+        return bad_value(option, value, "an offset such as +08:00", e);
+    o->has_timezone = true;
+    return 0;
+}
+
+static int
+set_outputs(unsigned *out, const struct option *option, const char *value, struct err *e)
+{
+    static const struct { const char *name; unsigned bits; } known[] = {
+        { "html", OUTPUT_HTML }, { "md", OUTPUT_MARKDOWN }, { "csv", OUTPUT_CSV },
+        { "json", OUTPUT_JSON }, { "charts", OUTPUT_CHARTS }, { "all", OUTPUT_ALL },
+    };
+    size_t count = sizeof(known) / sizeof(known[0]);
+    struct sv rest = sv_of(value), piece;
+
+    *out = 0;
+    while (sv_cut(&rest, ',', &piece)) {
+        size_t i = 0;
+
+        while (i < count && !sv_is(sv_trim(piece), sv_of(known[i].name)))
+            i++;
+        if (i == count)
+            return bad_value(option, value, "a list of html, md, csv, json, charts, all", e);
+        *out |= known[i].bits;
+    }
+    if (!*out)
+        return bad_value(option, value, "a list of html, md, csv, json, charts, all", e);
+    return 0;
+}
+
+static int
+set_option(struct options *o, const struct option *option, const char *value, struct err *e)
+{
+    void *member = (char *)o + option->offset;
+
+    switch (option->kind) {
+    case OPTION_SWITCH:
+        *(bool *)member = true;
+        return 0;
+    case OPTION_TEXT:
+        if (!*value)
+            return bad_value(option, value, option->value, e);
+        *(const char **)member = value;
+        return 0;
+    case OPTION_CHOICE:
+        return set_choice(member, option, value, e);
+    case OPTION_COUNT:
+        return set_count(member, option, value, e);
+    case OPTION_ZONE:
+        return set_zone(o, option, value, e);
+    case OPTION_OUTPUTS:
+        return set_outputs(member, option, value, e);
+    }
+    return 0;
+}
+
+/* POSIX: the first of these that is set and not empty names the language. */
+static enum lang
+lang_of_environment(void)
+{
+    static const char *const names[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+
+        if (value && *value)
+            return strncmp(value, "zh", 2) == 0 ? LANG_ZH : LANG_EN;
+    }
+    return LANG_EN;
+}
+
+static int
+unknown_option(const struct options *o, const char *name, struct err *e)
+{
+    const char *known[NAMES_MAX];
+    size_t n = 0;
+    unsigned groups = OPTIONS_COMMON | (o->command ? o->command->options : ~0u);
+    const char *nearest;
+
+    for (const struct option *t = option_table; t->name && n < NAMES_MAX - 1; t++)
+        if (t->group & groups)
+            known[n++] = t->name;
+    known[n] = NULL;
+    nearest = name_nearest(sv_of(name), known);
+    if (nearest)
+        return err_set(e, ERR_USAGE, N_("unknown option '%s'; did you mean %s?"), name, nearest);
+    return err_set(e, ERR_USAGE, N_("unknown option '%s'; --help lists the options"), name);
+}
+
+static const struct option *
+find_option(struct sv name)
+{
+    for (const struct option *t = option_table; t->name; t++)
+        if (sv_is(name, sv_of(t->name)) || (t->short_name && sv_is(name, sv_of(t->short_name))))
+            return t;
+    return NULL;
+}
+
+static const struct command *
+find_command(const char *name)
+{
+    for (size_t i = 0; command_table[i]; i++)
+        if (strcmp(command_table[i]->name, name) == 0)
+            return command_table[i];
+    return NULL;
+}
+
+static int
+unknown_command(const char *name, struct err *e)
+{
+    const char *known[NAMES_MAX];
+    size_t n = 0;
+    const char *nearest;
+
+    while (command_table[n] && n < NAMES_MAX - 1) {
+        known[n] = command_table[n]->name;
+        n++;
+    }
+    known[n] = NULL;
+    nearest = name_nearest(sv_of(name), known);
+    if (nearest)
+        return err_set(e, ERR_USAGE, N_("unknown command '%s'; did you mean %s?"), name, nearest);
+    return err_set(e, ERR_USAGE, N_("unknown command '%s'; --help lists the commands"), name);
+}
+
+/*
+ * One argument that begins with a dash; ${*i} moves on where its value is the next argument. The
+ * command must take it; the common ones may also stand before the command.
+ */
+static int
+parse_option(struct options *o, int argc, char **argv, int *i, struct err *e)
+{
+    const char *arg = argv[*i];
+    const char *equals = strncmp(arg, "--", 2) == 0 ? strchr(arg, '=') : NULL;
+    struct sv name = { arg, equals ? (size_t)(equals - arg) : strlen(arg) };
+    const struct option *option = find_option(name);
+    unsigned groups = OPTIONS_COMMON | (o->command ? o->command->options : 0);
+
+    if (!option || !(option->group & groups))
+        return unknown_option(o, arg, e);
+    if (!option->value) {
+        if (equals)
+            return err_set(e, ERR_USAGE, N_("%s takes no value"), option->name);
+        return set_option(o, option, NULL, e);
+    }
+    if (equals)
+        return set_option(o, option, equals + 1, e);
+    if (*i + 1 >= argc)
+        return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
+    return set_option(o, option, argv[++*i], e);
+}
+
+int
+options_parse(struct options *o, int argc, char **argv, struct err *e)
+{
+    bool only_paths = false;
+
+    *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
+        .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL };
+    o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
+    if (!o->paths)
+        return err_nomem(e);
+    for (int i = 1; i < argc; i++) {
+        if (!only_paths && strcmp(argv[i], "--") == 0) {
+            only_paths = true;
+        } else if (!only_paths && argv[i][0] == '-' && argv[i][1]) {
+            if (parse_option(o, argc, argv, &i, e) < 0)
+                return -1;
+        } else if (!o->command) {
+            o->command = find_command(argv[i]);
+            if (!o->command)
+                return unknown_command(argv[i], e);
+        } else {
+            o->paths[o->path_count++] = argv[i];
+        }
+    }
+    if (o->jobs > JOBS_MAX)
+        o->jobs = JOBS_MAX;
+    return 0;
+}
+
+void
+options_release(struct options *o)
+{
+    free(o->paths);
+    o->paths = NULL;
+}
+
+static void
+help_option(const struct option *option, enum lang lang, struct buf *out)
+{
+    struct buf name;
+
+    buf_init(&name, 64);
+    buf_add_text(&name, option->name);
+    if (option->short_name) {
+        buf_add_text(&name, ", ");
+        buf_add_text(&name, option->short_name);
+    }
+    if (option->value) {
+        buf_add_char(&name, ' ');
+        buf_add_text(&name, option->value);
+    }
+    buf_add_text(out, "  ");
+    buf_add(out, buf_sv(&name));
+    for (size_t w = sv_width(buf_sv(&name)); w < 22; w++)
+        buf_add_char(out, ' ');
+    buf_add_text(out, "  ");
+    buf_add_text(out, lang_text(lang, option->help));
+    buf_add_char(out, '\n');
+    buf_release(&name);
+}
+
+static void
+help_program(enum lang lang, struct buf *out)
+{
+    buf_add_text(out, lang_text(lang,
+        N_("gpubill reads the bills of GPU and cloud platforms: where the money went.\n\n"
+           "Usage: gpubill COMMAND [OPTION]... [PATH]...\n\nCommands:\n")));
+    for (int order = 0; order < 100; order++)
+        for (size_t i = 0; command_table[i]; i++)
+            if (command_table[i]->order == order)
+                buf_addf(out, "  %-12s%s\n", command_table[i]->name,
+                    lang_text(lang, command_table[i]->summary));
+    buf_add_text(out, lang_text(lang,
+        N_("\nPATH is a file, a folder or - (standard input). Start with: gpubill review FOLDER\n"
+           "\"gpubill COMMAND --help\" lists the options of a command. Exit codes: 0 done; "
+           "2 wrong usage;\n3 a file could not be read or recognised; 4 output could not be "
+           "written; 5 a bug.\n\nOptions of every command:\n")));
+}
+
+void
+options_help(const struct options *o, struct buf *out)
+{
+    if (!o->command) {
+        help_program(o->lang, out);
+    } else {
+        buf_addf(out, "%s gpubill %s %s\n\n%s\n\n%s\n", lang_text(o->lang, N_("Usage:")),
+            o->command->name, o->command->usage, lang_text(o->lang, o->command->summary),
+            lang_text(o->lang, N_("Options:")));
+    }
+    for (const struct option *t = option_table; t->name; t++)
+        if (t->group & (OPTIONS_COMMON | (o->command ? o->command->options : 0)))
+            help_option(t, o->lang, out);
+}

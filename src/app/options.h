@@ -1,0 +1,91 @@
+/*
+ * options.h - what the user asked for on the command line.
+ *
+ * One table says what every option is called, what it takes and which commands take it; parsing,
+ * checking, --help and shell completions come from it.
+ */
+#ifndef APP_OPTIONS_H
+#define APP_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/lang.h"
+
+struct command;
+
+enum when {
+    WHEN_AUTO,
+    WHEN_ALWAYS,
+    WHEN_NEVER,
+};
+
+/* Which commands take an option; bits of command.options. */
+enum option_group {
+    OPTIONS_COMMON = 1 << 0, /* every command */
+    OPTIONS_INPUT = 1 << 1,  /* commands that read bills */
+    OPTIONS_PERIOD = 1 << 2,
+    OPTIONS_REVIEW = 1 << 3,
+    OPTIONS_LEDGER = 1 << 4,
+    OPTIONS_JSON = 1 << 5,
+    OPTIONS_EXPLAIN = 1 << 6,
+    OPTIONS_CHECK = 1 << 7,
+};
+
+/* What --write can name; bits. */
+enum output {
+    OUTPUT_HTML = 1 << 0,
+    OUTPUT_MARKDOWN = 1 << 1,
+    OUTPUT_CSV = 1 << 2,
+    OUTPUT_JSON = 1 << 3,
+    OUTPUT_CHARTS = 1 << 4,
+};
+#define OUTPUT_ALL 31u
+
+/* How `ledger --as` writes. */
+enum ledger_form {
+    LEDGER_CSV,
+    LEDGER_NDJSON,
+};
+
+struct options {
+    const struct command *command; /* NULL for --help and --version without a command */
+    bool wants_help, wants_version;
+    unsigned lang;      /* enum lang */
+    const char *config; /* path, or NULL for ./gpubill.json where it exists */
+    uint64_t jobs;
+    bool is_quiet, is_verbose;
+    unsigned colour, progress; /* enum when */
+    const char *format;  /* --format, or NULL */
+    const char *formats; /* --formats, or NULL */
+    bool has_timezone;
+    int zone_minutes; /* of --timezone, else +08:00 */
+    const char *month, *from, *to; /* as given, or NULL */
+    const char *out;
+    unsigned outputs; /* bits of enum output */
+    bool is_strict, is_forced;
+    bool is_json;
+    unsigned ledger_form; /* enum ledger_form */
+    const char *output_file; /* -o, or NULL */
+    const char *explain;     /* --explain, or NULL */
+    uint64_t line;           /* --line, 0 if not given */
+    const char *check;       /* --check, or NULL */
+    const char **paths;      /* what is left: paths or ids; NULL-ended, owned */
+    size_t path_count;
+};
+
+/*
+ * Read the arguments. ${o} is set to its defaults first; the language comes from LC_ALL, LC_MESSAGES
+ * and LANG. Strings are those of ${argv}. -1: ERR_USAGE naming the argument and the nearest known
+ * one, ERR_NOMEM. options_release() in every case.
+ */
+int options_parse(struct options *o, int argc, char **argv, struct err *e);
+void options_release(struct options *o);
+
+/* The text of `gpubill --help`, or of `gpubill COMMAND --help` where o->command is set. */
+void options_help(const struct options *o, struct buf *out);
+
+#endif

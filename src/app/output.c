@@ -1,0 +1,94 @@
+/*
+ * output.c - writing to the terminal.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/output.h"
+#include "base/file.h"
+
+#define WIDTH_DEFAULT 80
+#define WIDTH_MAX 160
+
+int
+output_text(struct sv text, struct err *e)
+{
+    return file_write_fd(STDOUT_FILENO, text, e);
+}
+
+int
+output_sink(void *context, struct sv piece, struct err *e)
+{
+    (void)context;
+    return output_text(piece, e);
+}
+
+static void
+write_error(const struct buf *line)
+{
+    struct err ignored = ERR_INIT;
+
+    /* There is nowhere left to say that standard error cannot be written. */
+    (void)file_write_fd(STDERR_FILENO, buf_sv(line), &ignored);
+}
+
+void
+output_error(const struct options *o, const struct err *e)
+{
+    char text[ERR_TEXT_MAX];
+    struct buf line;
+
+    buf_init(&line, sizeof(text) + 64);
+    buf_add_text(&line, "gpubill: ");
+    buf_add_text(&line, err_text(e, o->lang, text, sizeof(text)));
+    buf_add_char(&line, '\n');
+    write_error(&line);
+    buf_release(&line);
+}
+
+void
+output_warning(const struct options *o, const char *path, uint64_t line, const struct message *m)
+{
+    struct err place = { .code = ERR_NONE, .line = 0, .message = *m };
+    char text[ERR_TEXT_MAX];
+    struct buf out;
+
+    if (o->is_quiet)
+        return;
+    if (path)
+        err_at(&place, path, line);
+    buf_init(&out, sizeof(text) + 64);
+    buf_add_text(&out, lang_text(o->lang, N_("warning: ")));
+    buf_add_text(&out, err_text(&place, o->lang, text, sizeof(text)));
+    buf_add_char(&out, '\n');
+    write_error(&out);
+    buf_release(&out);
+}
+
+bool
+output_is_coloured(const struct options *o)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+    if (o->colour != WHEN_AUTO)
+        return o->colour == WHEN_ALWAYS;
+    if (no_color && *no_color)
+        return false;
+    return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
+}
+
+size_t
+output_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    size_t width = 0;
+
+    if (!isatty(STDOUT_FILENO) || !columns)
+        return WIDTH_DEFAULT;
+    for (const char *p = columns; *p >= '0' && *p <= '9' && width <= WIDTH_MAX; p++)
+        width = width * 10 + (size_t)(*p - '0');
+    if (width < WIDTH_DEFAULT)
+        return WIDTH_DEFAULT;
+    return width > WIDTH_MAX ? WIDTH_MAX : width;
+}

@@ -1,0 +1,29 @@
+/*
+ * output.h - what the program says: results on standard output, everything else on standard error.
+ */
+#ifndef APP_OUTPUT_H
+#define APP_OUTPUT_H
+
+#include "app/options.h"
+#include "base/err.h"
+
+/* Write ${text} to standard output. -1: ERR_IO (also a closed pipe: SIGPIPE is ignored). */
+int output_text(struct sv text, struct err *e);
+
+/* The same as a render_sink; ${context} is ignored. */
+int output_sink(void *context, struct sv piece, struct err *e);
+
+/* "gpubill: PATH:LINE: message" on standard error. Cannot fail. */
+void output_error(const struct options *o, const struct err *e);
+
+/* "PATH:LINE: warning: message" on standard error, unless --quiet. Cannot fail. */
+void output_warning(const struct options *o, const char *path, uint64_t line,
+    const struct message *m);
+
+/* Whether to colour standard output: --color, NO_COLOR, TERM, a terminal. */
+bool output_is_coloured(const struct options *o);
+
+/* Columns of the terminal on standard output, 80 where there is none; at most 160. */
+size_t output_width(void);
+
+#endif
