@@ -1,0 +1,259 @@
+/*
+ * command_formats.c - the bill formats known, with the evidence that each rests on; checks new ones.
+ */
+#include <stdlib.h>
+
+#include "app/command.h"
+#include "app/output.h"
+#include "app/reading.h"
+#include "base/file.h"
+#include "ledger/settle.h"
+#include "record/json.h"
+
+#define TEXT_MAX ((size_t)1 << 28)
+#define FORMAT_MAX ((size_t)16 << 20)
+
+static int
+print(struct buf *text, const struct options *o, int code)
+{
+    struct err e = ERR_INIT;
+
+    if (buf_ok(text, &e) < 0 || output_text(buf_sv(text), &e) < 0) {
+        output_error(o, &e);
+        return EXIT_OUTPUT;
+    }
+    return code;
+}
+
+static const char *
+title_of(const struct format *f, unsigned lang)
+{
+    return lang == LANG_ZH && *f->title.zh ? f->title.zh : f->title.en;
+}
+
+static void
+add_padded(struct buf *out, const char *text, size_t width)
+{
+    size_t w = sv_width(sv_of(text));
+
+    buf_add_text(out, text);
+    do
+        buf_add_char(out, ' ');
+    while (++w < width);
+}
+
+static void
+list_text(const struct formats *all, const struct options *o, struct buf *out)
+{
+    for (size_t i = 0; i < all->list.n; i++) {
+        const struct format *f = all->list.at[i];
+
+        add_padded(out, f->id, 26);
+        add_padded(out, *f->platform ? f->platform : "-", 12);
+        add_padded(out, lang_text(o->lang, evidence_word(f->evidence)), 16);
+        buf_addf(out, "%s\n", title_of(f, o->lang));
+    }
+}
+
+static void
+add_words(struct buf *out, const char *name, const char *const *words)
+{
+    buf_addf(out, ", \"%s\": [", name);
+    for (size_t i = 0; words && words[i]; i++) {
+        buf_add_text(out, i ? ", " : "");
+        buf_add_json(out, sv_of(words[i]));
+    }
+    buf_add_text(out, "]");
+}
+
+static void
+add_json(struct buf *out, const struct format *f)
+{
+    buf_add_text(out, "{\"id\": ");
+    buf_add_json(out, sv_of(f->id));
+    buf_addf(out, ", \"kind\": \"%s\", \"platform\": ", input_kind_word(f->kind));
+    buf_add_json(out, sv_of(f->platform));
+    buf_add_text(out, ", \"title\": {\"en\": ");
+    buf_add_json(out, sv_of(f->title.en));
+    buf_add_text(out, ", \"zh\": ");
+    buf_add_json(out, sv_of(f->title.zh));
+    buf_addf(out, "}, \"evidence\": \"%s\"", evidence_word(f->evidence));
+    add_words(out, "sources", (const char *const *)f->sources);
+    add_words(out, "sellers", (const char *const *)f->sellers);
+    buf_add_text(out, ", \"notes\": ");
+    buf_add_json(out, sv_of(f->notes));
+    buf_add_text(out, "}");
+}
+
+static void
+list_json(const struct formats *all, struct buf *out)
+{
+    buf_add_text(out, "[");
+    for (size_t i = 0; i < all->list.n; i++) {
+        buf_add_text(out, i ? ",\n " : "\n ");
+        add_json(out, all->list.at[i]);
+    }
+    buf_add_text(out, "\n]\n");
+}
+
+static void
+show_text(const struct format *f, const struct options *o, struct buf *out)
+{
+    buf_addf(out, "%s\n%s\n\n", f->id, title_of(f, o->lang));
+    buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Kind")),
+        lang_text(o->lang, input_kind_word(f->kind)));
+    buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Platform")),
+        *f->platform ? f->platform : lang_text(o->lang, N_("said by each row")));
+    buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Evidence")),
+        lang_text(o->lang, evidence_word(f->evidence)));
+    for (size_t i = 0; f->sources[i]; i++)
+        buf_addf(out, "    %s\n", f->sources[i]);
+    if (*f->notes)
+        buf_addf(out, "%s\n", f->notes);
+    buf_addf(out, "\n%s:\n", lang_text(o->lang, N_("Columns (* required)")));
+    for (size_t i = 0; i < f->columns.n; i++) {
+        const struct format_column *c = &f->columns.at[i];
+
+        buf_addf(out, "  %c ", c->is_required ? '*' : ' ');
+        for (size_t k = 0; c->names[k]; k++)
+            buf_addf(out, "%s%s", k ? " | " : "", c->names[k]);
+        buf_add_char(out, '\n');
+    }
+    for (size_t i = 0; f->sellers && f->sellers[i]; i++)
+        buf_addf(out, "%s%s\n", i ? "    " : lang_text(o->lang, N_("\nInvoices are issued by: ")),
+            f->sellers[i]);
+}
+
+static int
+show(const struct reading *r, const struct options *o, struct buf *out)
+{
+    for (size_t i = 0; i < o->path_count; i++) {
+        const struct format *f = formats_find(&r->formats, sv_of(o->paths[i]));
+        struct err e = ERR_INIT;
+
+        if (!f) {
+            err_set(&e, ERR_USAGE,
+                N_("no format is called '%s'; 'gpubill formats' lists them"), o->paths[i]);
+            output_error(o, &e);
+            return EXIT_USAGE;
+        }
+        if (o->is_json) {
+            add_json(out, f);
+            buf_add_char(out, '\n');
+        } else {
+            show_text(f, o, out);
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* Read the bill with the one format; its accounting is what the author wants to see. */
+static int
+check_bill(const struct formats *one, const struct options *o, struct buf *out)
+{
+    struct import_options options = { .formats = one, .forced = one->list.at[0],
+        .zone_minutes = o->zone_minutes, .jobs = 1 };
+    struct reading r = { .formats = { { NULL, 0, 0 } } };
+    struct err e = ERR_INIT;
+    int code = EXIT_PARTLY;
+
+    walk_init(&r.walk);
+    import_init(&r.import);
+    for (size_t i = 0; i < o->path_count; i++)
+        if (walk_add(&r.walk, o->paths[i], &e) < 0)
+            goto fail;
+    walk_finish(&r.walk);
+    if (import_all(&r.import, &r.walk, &options, &e) < 0 ||
+        settle_accounts(&r.import.ledger, &e) < 0)
+        goto fail;
+    code = reading_report(&r, o);
+    for (size_t i = 0; i < r.import.ledger.inputs.n; i++) {
+        const struct input *in = r.import.ledger.inputs.at[i];
+        char amount[MONEY_TEXT_MAX];
+
+        buf_add_escaped(out, sv_of(in->path));
+        buf_addf(out, ": %llu %s, %llu %s, %llu %s", (unsigned long long)in->records,
+            lang_text(o->lang, N_("records")), (unsigned long long)in->lines,
+            lang_text(o->lang, N_("lines")), (unsigned long long)in->rejected,
+            lang_text(o->lang, N_("rejected")));
+        for (size_t k = 0; k < in->billed.n; k++)
+            buf_addf(out, ", %s %s", in->billed.at[k].currency,
+                money_format(amount, in->billed.at[k].sum));
+        buf_add_char(out, '\n');
+    }
+    goto release;
+fail:
+    output_error(o, &e);
+release:
+    reading_release(&r);
+    return code;
+}
+
+static int
+check(const struct options *o, struct buf *out)
+{
+    struct formats one = { { NULL, 0, 0 } };
+    struct format *f = NULL;
+    struct buf text;
+    struct err e = ERR_INIT;
+    int code = EXIT_USAGE;
+
+    buf_init(&text, FORMAT_MAX);
+    if (file_read(&text, o->check, &e) < 0) {
+        code = EXIT_PARTLY;
+        goto fail;
+    }
+    f = format_load(o->check, buf_sv(&text), &e);
+    if (!f || format_check(f, out, &e) < 0)
+        goto fail;
+    buf_addf(out, "%s: %s\n", o->check, lang_text(o->lang, N_("all samples become the lines stated")));
+    code = EXIT_DONE;
+    if (o->path_count > 0) {
+        one.list.at = &f;
+        one.list.n = 1;
+        code = check_bill(&one, o, out);
+    }
+    goto release;
+fail:
+    output_error(o, &e);
+release:
+    format_free(f);
+    buf_release(&text);
+    return code;
+}
+
+static int
+run_formats(const struct options *o)
+{
+    struct reading r;
+    struct buf text;
+    int code;
+
+    buf_init(&text, TEXT_MAX);
+    if (o->check) {
+        code = check(o, &text);
+        code = print(&text, o, code);
+        buf_release(&text);
+        return code;
+    }
+    code = reading_formats(&r, o);
+    if (code == EXIT_DONE && o->path_count > 0)
+        code = show(&r, o, &text);
+    else if (code == EXIT_DONE && o->is_json)
+        list_json(&r.formats, &text);
+    else if (code == EXIT_DONE)
+        list_text(&r.formats, o, &text);
+    code = print(&text, o, code);
+    buf_release(&text);
+    reading_release(&r);
+    return code;
+}
+
+const struct command command_formats = {
+    .name = "formats",
+    .summary = N_("The bill formats known, with the evidence that each rests on."),
+    .usage = "[OPTION]... [ID]... | --check FILE.json [BILL]...",
+    .order = 6,
+    .options = OPTIONS_JSON | OPTIONS_CHECK,
+    .run = run_formats,
+};

@@ -1,0 +1,220 @@
+/*
+ * command_review.c - the main job: read everything, sum it, write the report.
+ */
+#include <sys/resource.h>
+#include <time.h>
+
+#include "app/command.h"
+#include "app/output.h"
+#include "app/reading.h"
+#include "app/stop.h"
+#include "base/file.h"
+#include "reports/chart.h"
+#include "reports/outdir.h"
+#include "reports/render.h"
+
+#define CHARTS_MAX 64
+#define TEXT_MAX ((size_t)1 << 31)
+
+struct run {
+    const struct options *o;
+    struct reading reading;
+    struct review review;
+    struct results results;
+    struct outdir *out;
+    struct stop *stop;
+    struct arena arena; /* of the charts' images */
+    struct chart_image charts[CHARTS_MAX];
+    size_t chart_count;
+};
+
+static int64_t
+wall_clock(void)
+{
+    struct timespec t;
+
+    return clock_gettime(CLOCK_REALTIME, &t) == 0 ? t.tv_sec * TIME_SECOND : 0;
+}
+
+static void
+fill_results(struct run *run, int64_t started, const struct timespec *begun)
+{
+    struct timespec now;
+    struct rusage used;
+    struct results *r = &run->results;
+
+    *r = (struct results){ .ledger = &run->reading.import.ledger, .review = &run->review,
+        .import = &run->reading.import, .formats = &run->reading.formats,
+        .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started };
+    if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
+        r->seconds = (double)(now.tv_sec - begun->tv_sec) +
+            (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
+    if (getrusage(RUSAGE_SELF, &used) == 0)
+        r->peak_memory = (uint64_t)used.ru_maxrss * 1024;
+}
+
+/* Write the text that a renderer made. */
+static int
+write_text(struct outdir *out, const char *name, struct buf *text, int result, struct err *e)
+{
+    if (result == 0)
+        result = buf_ok(text, e);
+    if (result == 0)
+        result = outdir_write(out, name, buf_sv(text), e);
+    buf_release(text);
+    return result;
+}
+
+static int
+write_csv(struct run *run, struct err *e)
+{
+    struct outdir *out = run->out;
+    const struct ledger *l = run->results.ledger;
+
+    if (outdir_open(out, "ledger.csv", e) < 0 ||
+        render_ledger_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
+        return -1;
+    if (outdir_open(out, "rejected.csv", e) < 0 ||
+        render_rejected_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
+        return -1;
+    return 0;
+}
+
+static int
+draw_charts(struct run *run, struct err *e)
+{
+    struct buf folder;
+    struct message why;
+    bool is_drawn = false;
+    int result;
+
+    buf_init(&folder, ERR_PATH_MAX);
+    result = file_join(&folder, outdir_folder(run->out), "charts", e);
+    if (result == 0)
+        result = chart_draw_all(&run->results, buf_sv(&folder).p, &run->arena, run->charts,
+            CHARTS_MAX, &run->chart_count, &is_drawn, &why, e);
+    buf_release(&folder);
+    if (result == 0 && !is_drawn)
+        output_warning(run->o, NULL, 0, &why);
+    return result;
+}
+
+static int
+write_outputs(struct run *run, struct err *e)
+{
+    unsigned outputs = run->o->outputs;
+    struct buf text;
+
+    if ((outputs & OUTPUT_CHARTS) && draw_charts(run, e) < 0)
+        return -1;
+    if ((outputs & OUTPUT_CSV) && write_csv(run, e) < 0)
+        return -1;
+    buf_init(&text, TEXT_MAX);
+    if ((outputs & OUTPUT_JSON) &&
+        write_text(run->out, "review.json", &text, render_review_json(&text, &run->results, e),
+            e) < 0)
+        return -1;
+    buf_init(&text, TEXT_MAX);
+    if ((outputs & OUTPUT_MARKDOWN) &&
+        write_text(run->out, "report.md", &text, render_report_markdown(&text, &run->results, e),
+            e) < 0)
+        return -1;
+    buf_init(&text, TEXT_MAX);
+    if ((outputs & OUTPUT_HTML) &&
+        write_text(run->out, "report.html", &text,
+            render_report_html(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
+        return -1;
+    stop_hold(run->stop);
+    if (outdir_commit(run->out, e) < 0) {
+        stop_allow(run->stop);
+        return -1;
+    }
+    stop_allow(run->stop);
+    return 0;
+}
+
+static int
+print_summary(const struct run *run, struct err *e)
+{
+    struct buf text;
+    int result;
+
+    buf_init(&text, TEXT_MAX);
+    result = render_summary(&text, &run->results, run->o->out, output_width(),
+        output_is_coloured(run->o), e);
+    if (result == 0)
+        result = buf_ok(&text, e);
+    if (result == 0)
+        result = output_text(buf_sv(&text), e);
+    buf_release(&text);
+    return result;
+}
+
+/* The output folder is begun before anything is read, so that a refusal comes at once. */
+static int
+begin(struct run *run, struct err *e)
+{
+    run->stop = stop_watch(e);
+    if (!run->stop)
+        return -1;
+    run->out = outdir_begin(run->o->out, run->o->is_forced, e);
+    if (!run->out)
+        return -1;
+    return stop_remove_on_signal(run->stop, outdir_temporary(run->out), e);
+}
+
+static int
+say(const struct run *run, const struct err *e, int code)
+{
+    output_error(run->o, e);
+    return code;
+}
+
+static int
+review(struct run *run)
+{
+    struct err e = ERR_INIT;
+    struct timespec begun = { 0 };
+    int64_t started = wall_clock();
+    int code, partly;
+
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    if (run->o->path_count > 0 && begin(run, &e) < 0)
+        return say(run, &e, EXIT_OUTPUT);
+    code = reading_run(&run->reading, run->o, true);
+    if (code != EXIT_DONE)
+        return code;
+    if (review_build(&run->review, &run->reading.import.ledger, &run->reading.period,
+            run->reading.config, &e) < 0)
+        return say(run, &e, EXIT_PARTLY);
+    if (review_check(&run->review, &e) < 0)
+        return say(run, &e, EXIT_BUG);
+    partly = reading_report(&run->reading, run->o);
+    fill_results(run, started, &begun);
+    if (write_outputs(run, &e) < 0 || print_summary(run, &e) < 0)
+        return say(run, &e, EXIT_OUTPUT);
+    return partly;
+}
+
+static int
+run_review(const struct options *o)
+{
+    struct run run = { .o = o };
+    int code = review(&run);
+
+    review_release(&run.review);
+    reading_release(&run.reading);
+    arena_release(&run.arena);
+    outdir_free(run.out);
+    stop_free(run.stop);
+    return code;
+}
+
+const struct command command_review = {
+    .name = "review",
+    .summary = N_("Read all bills, sum them up and write the report."),
+    .usage = "[OPTION]... PATH...",
+    .order = 1,
+    .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_REVIEW,
+    .run = run_review,
+};

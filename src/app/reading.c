@@ -1,0 +1,263 @@
+/*
+ * reading.c - from the paths on the command line to a settled ledger.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "app/command.h"
+#include "app/output.h"
+#include "app/progress.h"
+#include "app/reading.h"
+
+#define CONFIG_DEFAULT "gpubill.json"
+
+static int
+fail(const struct options *o, const struct err *e)
+{
+    output_error(o, e);
+    switch (e->code) {
+    case ERR_USAGE:
+        return EXIT_USAGE;
+    case ERR_BUG:
+        return EXIT_BUG;
+    case ERR_NONE:
+    case ERR_IO:
+    case ERR_ENCODING:
+    case ERR_SYNTAX:
+    case ERR_RANGE:
+    case ERR_LIMIT:
+    case ERR_UNKNOWN:
+    case ERR_NOMEM:
+        break;
+    }
+    return EXIT_PARTLY;
+}
+
+int
+reading_formats(struct reading *r, const struct options *o)
+{
+    struct err e = ERR_INIT;
+
+    memset(r, 0, sizeof(*r));
+    walk_init(&r->walk);
+    import_init(&r->import);
+    r->period.zone_minutes = o->zone_minutes;
+    if (formats_load(&r->formats, o->formats, &e) < 0) {
+        output_error(o, &e);
+        return EXIT_USAGE;
+    }
+    return EXIT_DONE;
+}
+
+static int
+load_config(struct reading *r, const struct options *o)
+{
+    struct err e = ERR_INIT;
+    const char *path = o->config ? o->config : CONFIG_DEFAULT;
+
+    if (!o->config && access(path, F_OK) != 0)
+        return EXIT_DONE;
+    r->config = config_load(path, &e);
+    if (!r->config) {
+        output_error(o, &e);
+        return EXIT_USAGE;
+    }
+    if (!o->has_timezone && r->config->has_timezone)
+        r->period.zone_minutes = r->config->zone_minutes;
+    return EXIT_DONE;
+}
+
+/* A day or month of the command line as its start in the review's zone. */
+static int
+parse_day(int64_t *out, const char *option, const char *text, bool is_month, int zone,
+    struct err *e)
+{
+    struct time_text t;
+    struct err ignored = ERR_INIT;
+
+    if (time_parse(&t, sv_of(text), DATE_YEAR_FIRST, zone, false, &ignored) < 0 || !t.is_date ||
+        t.is_month != is_month) {
+        return is_month ? err_set(e, ERR_USAGE, N_("%s: '%s' is not a month such as 2026-03"),
+            option, text) : err_set(e, ERR_USAGE, N_("%s: '%s' is not a day such as 2026-03-01"),
+            option, text);
+    }
+    *out = t.at;
+    return 0;
+}
+
+/* The period that the user asked for; ${*is_asked} false leaves it to the lines. */
+static int
+asked_period(struct period *p, const struct options *o, bool *is_asked, struct err *e)
+{
+    int zone = p->zone_minutes;
+
+    *is_asked = o->month || o->from || o->to;
+    if (!*is_asked)
+        return 0;
+    if (o->month && (o->from || o->to))
+        return err_set(e, ERR_USAGE, N_("--month and --from/--to exclude each other"));
+    if (o->month) {
+        if (parse_day(&p->from, "--month", o->month, true, zone, e) < 0)
+            return -1;
+        p->to = time_next_month(p->from, zone);
+        return 0;
+    }
+    if (!o->from || !o->to)
+        return err_set(e, ERR_USAGE, N_("--from and --to go together"));
+    if (parse_day(&p->from, "--from", o->from, false, zone, e) < 0 ||
+        parse_day(&p->to, "--to", o->to, false, zone, e) < 0)
+        return -1;
+    if (p->to <= p->from)
+        return err_set(e, ERR_USAGE, N_("--to must be after --from: the end is excluded"));
+    return 0;
+}
+
+static bool
+format_completes(void *context, const char *format, const char *other)
+{
+    const struct format *f = formats_find(context, sv_of(format));
+
+    for (const char **id = f ? f->billing.completes : NULL; id && *id; id++)
+        if (strcmp(*id, other) == 0)
+            return true;
+    return false;
+}
+
+static int
+settle(struct reading *r, bool is_asked, struct err *e)
+{
+    struct ledger *l = &r->import.ledger;
+
+    if (settle_equal_files(l, e) < 0 || settle_deliveries(l, e) < 0 || settle_rows(l, e) < 0 ||
+        settle_views(l, format_completes, &r->formats, e) < 0)
+        return -1;
+    if (!is_asked)
+        settle_find_period(l, &r->period);
+    settle_period(l, &r->period);
+    observations_sort(&r->import.observations);
+    return settle_accounts(l, e);
+}
+
+int
+reading_import_options(const struct reading *r, const struct options *o,
+    struct import_options *out, struct err *e)
+{
+    *out = (struct import_options){ .formats = &r->formats, .jobs = (size_t)o->jobs,
+        .zone_minutes = r->period.zone_minutes };
+    if (!o->format)
+        return 0;
+    out->forced = formats_find(&r->formats, sv_of(o->format));
+    if (!out->forced)
+        return err_set(e, ERR_USAGE,
+            N_("--format: no format is called '%s'; 'gpubill formats' lists them"), o->format);
+    return 0;
+}
+
+static int
+read_all(struct reading *r, const struct options *o, bool is_settled, struct err *e)
+{
+    struct import_options options;
+    struct progress progress;
+    bool is_asked = false;
+    int result;
+
+    if (o->path_count == 0)
+        return err_set(e, ERR_USAGE,
+            N_("no file or folder given; for example: gpubill %s bills"), o->command->name);
+    if (asked_period(&r->period, o, &is_asked, e) < 0 ||
+        reading_import_options(r, o, &options, e) < 0)
+        return -1;
+    for (size_t i = 0; i < o->path_count; i++)
+        if (walk_add(&r->walk, o->paths[i], e) < 0)
+            return -1;
+    walk_finish(&r->walk);
+    progress_init(&progress, o);
+    options.progress = progress_step;
+    options.progress_context = &progress;
+    result = import_all(&r->import, &r->walk, &options, e);
+    progress_end(&progress);
+    if (result < 0)
+        return -1;
+    return is_settled ? settle(r, is_asked, e) : 0;
+}
+
+int
+reading_run(struct reading *r, const struct options *o, bool is_settled)
+{
+    struct err e = ERR_INIT;
+    int code = reading_formats(r, o);
+
+    if (code != EXIT_DONE)
+        return code;
+    code = load_config(r, o);
+    if (code != EXIT_DONE)
+        return code;
+    return read_all(r, o, is_settled, &e) < 0 ? fail(o, &e) : EXIT_DONE;
+}
+
+void
+reading_release(struct reading *r)
+{
+    import_release(&r->import);
+    walk_release(&r->walk);
+    config_free(r->config);
+    formats_release(&r->formats);
+}
+
+/* Warnings beyond those that were kept are counted in one line. */
+static void
+report_warnings(const struct input *in, const struct options *o)
+{
+    for (size_t i = 0; i < in->warnings.n; i++)
+        output_warning(o, in->path, in->warnings.at[i].line, &in->warnings.at[i].message);
+    for (size_t i = 0; i < in->warning_counts.n; i++) {
+        struct message more;
+
+        if (in->warning_counts.at[i].n <= WARNINGS_KEPT)
+            continue;
+        message_set(&more, N_("%llu more of the kind '%s'"),
+            (unsigned long long)(in->warning_counts.at[i].n - WARNINGS_KEPT),
+            in->warning_counts.at[i].code);
+        output_warning(o, in->path, 0, &more);
+    }
+}
+
+/* Rejected records: the first few in full, the rest counted; all are in rejected.csv. */
+static void
+report_rejections(const struct input *in, const struct options *o)
+{
+    size_t shown = in->rejections.n < WARNINGS_KEPT ? in->rejections.n : WARNINGS_KEPT;
+    struct message more;
+
+    for (size_t i = 0; i < shown; i++)
+        output_warning(o, in->path, in->rejections.at[i].line, &in->rejections.at[i].message);
+    if (shown == in->rejections.n)
+        return;
+    message_set(&more, N_("%zu more rejected records; rejected.csv lists them all"),
+        in->rejections.n - shown);
+    output_warning(o, in->path, 0, &more);
+}
+
+int
+reading_report(const struct reading *r, const struct options *o)
+{
+    int code = EXIT_DONE;
+
+    for (size_t i = 0; i < r->import.warnings.n; i++)
+        output_warning(o, NULL, 0, &r->import.warnings.at[i].message);
+    for (size_t i = 0; i < r->import.ledger.inputs.n; i++) {
+        const struct input *in = r->import.ledger.inputs.at[i];
+
+        if (in->failure.code != ERR_NONE && in->was_named) {
+            output_error(o, &in->failure);
+            code = EXIT_PARTLY;
+        } else if (in->failure.code != ERR_NONE) {
+            output_warning(o, in->path, in->failure.line, &in->failure.message);
+        }
+        report_warnings(in, o);
+        report_rejections(in, o);
+        if (o->is_strict && in->rejected > 0)
+            code = EXIT_PARTLY;
+    }
+    return code;
+}

@@ -1,0 +1,43 @@
+/*
+ * reading.h - what commands that read bills do alike: formats, config, files, ledger, period.
+ */
+#ifndef APP_READING_H
+#define APP_READING_H
+
+#include "app/options.h"
+#include "ledger/settle.h"
+#include "parsers/config.h"
+#include "parsers/import.h"
+
+struct reading {
+    struct formats formats;
+    struct config *config; /* NULL where there is none */
+    struct walk walk;
+    struct import import;
+    struct period period;
+};
+
+/*
+ * Do all of it for the paths of ${o}: load formats and config, walk, import (with progress), settle.
+ * Where ${is_settled} is false, stop behind the import: every record of every file stays as it was
+ * read. Returns an exit code; anything but EXIT_DONE has been said on standard error. Release ${r}
+ * in every case.
+ */
+int reading_run(struct reading *r, const struct options *o, bool is_settled);
+void reading_release(struct reading *r);
+
+/* Load the formats of ${o} alone. As reading_run(). */
+int reading_formats(struct reading *r, const struct options *o);
+
+/* The options of an import for ${o}. ${r} has its formats. -1: ERR_USAGE for an unknown --format. */
+int reading_import_options(const struct reading *r, const struct options *o,
+    struct import_options *out, struct err *e);
+
+/*
+ * Say on standard error which files could not be read or recognised and what was noticed in the
+ * others. Returns EXIT_PARTLY where a named file failed, or with --strict a record was rejected;
+ * else EXIT_DONE.
+ */
+int reading_report(const struct reading *r, const struct options *o);
+
+#endif
