@@ -1,5 +1,5 @@
 /*
- * command_formats.c - the bill formats known, with the evidence that each rests on; checks new ones.
+ * command_formats.c - the bill formats known, with their evidence; checks new ones.
  */
 #include <stdlib.h>
 
@@ -206,7 +206,8 @@ check(const struct options *o, struct buf *out)
     f = format_load(o->check, buf_sv(&text), &e);
     if (!f || format_check(f, out, &e) < 0)
         goto fail;
-    buf_addf(out, "%s: %s\n", o->check, lang_text(o->lang, N_("all samples become the lines stated")));
+    buf_addf(out, "%s: %s\n", o->check,
+        lang_text(o->lang, N_("all samples become the lines stated")));
     code = EXIT_DONE;
     if (o->path_count > 0) {
         one.list.at = &f;

@@ -276,19 +276,22 @@ help_option(const struct option *option, enum lang lang, struct buf *out)
 static void
 help_program(enum lang lang, struct buf *out)
 {
-    buf_add_text(out, lang_text(lang,
+    static const char head[] =
         N_("gpubill reads the bills of GPU and cloud platforms: where the money went.\n\n"
-           "Usage: gpubill COMMAND [OPTION]... [PATH]...\n\nCommands:\n")));
+        "Usage: gpubill COMMAND [OPTION]... [PATH]...\n\nCommands:\n");
+    static const char tail[] =
+        N_("\nPATH is a file, a folder or - (standard input). Start with: gpubill review FOLDER\n"
+        "\"gpubill COMMAND --help\" lists the options of a command.\n\n"
+        "Exit codes: 0 done; 2 wrong usage; 3 a file could not be read or recognised;\n"
+        "4 the output could not be written; 5 a bug.\n\nOptions of every command:\n");
+
+    buf_add_text(out, lang_text(lang, head));
     for (int order = 0; order < 100; order++)
         for (size_t i = 0; command_table[i]; i++)
             if (command_table[i]->order == order)
                 buf_addf(out, "  %-12s%s\n", command_table[i]->name,
                     lang_text(lang, command_table[i]->summary));
-    buf_add_text(out, lang_text(lang,
-        N_("\nPATH is a file, a folder or - (standard input). Start with: gpubill review FOLDER\n"
-           "\"gpubill COMMAND --help\" lists the options of a command. Exit codes: 0 done; "
-           "2 wrong usage;\n3 a file could not be read or recognised; 4 output could not be "
-           "written; 5 a bug.\n\nOptions of every command:\n")));
+    buf_add_text(out, lang_text(lang, tail));
 }
 
 void

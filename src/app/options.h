@@ -78,9 +78,9 @@ struct options {
 };
 
 /*
- * Read the arguments. ${o} is set to its defaults first; the language comes from LC_ALL, LC_MESSAGES
- * and LANG. Strings are those of ${argv}. -1: ERR_USAGE naming the argument and the nearest known
- * one, ERR_NOMEM. options_release() in every case.
+ * Read the arguments. ${o} is set to its defaults first; the language comes from LC_ALL,
+ * LC_MESSAGES and LANG. Strings are those of ${argv}. -1: ERR_USAGE naming the argument and the
+ * nearest known one, ERR_NOMEM. options_release() in every case.
  */
 int options_parse(struct options *o, int argc, char **argv, struct err *e);
 void options_release(struct options *o);

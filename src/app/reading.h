@@ -18,10 +18,10 @@ struct reading {
 };
 
 /*
- * Do all of it for the paths of ${o}: load formats and config, walk, import (with progress), settle.
- * Where ${is_settled} is false, stop behind the import: every record of every file stays as it was
- * read. Returns an exit code; anything but EXIT_DONE has been said on standard error. Release ${r}
- * in every case.
+ * Do all of it for the paths of ${o}: load formats and config, walk, import (with progress),
+ * settle. Where ${is_settled} is false, stop behind the import: every record of every file stays as
+ * it was read. Returns an exit code; anything but EXIT_DONE has been said on standard error. Release
+ * ${r} in every case.
  */
 int reading_run(struct reading *r, const struct options *o, bool is_settled);
 void reading_release(struct reading *r);
@@ -29,7 +29,7 @@ void reading_release(struct reading *r);
 /* Load the formats of ${o} alone. As reading_run(). */
 int reading_formats(struct reading *r, const struct options *o);
 
-/* The options of an import for ${o}. ${r} has its formats. -1: ERR_USAGE for an unknown --format. */
+/* The options of an import for ${o}. ${r} has its formats. -1: ERR_USAGE, an unknown --format. */
 int reading_import_options(const struct reading *r, const struct options *o,
     struct import_options *out, struct err *e);
 

@@ -1,8 +1,8 @@
 /*
  * stop.h - SIGINT and SIGTERM: remove what is half written, then end by that signal.
  *
- * The signals are blocked in all threads; one thread waits for them, so that the clean-up is ordinary
- * code and needs no global state.
+ * The signals are blocked in all threads; one thread waits for them, so that the clean-up is
+ * ordinary code and needs no global state.
  */
 #ifndef APP_STOP_H
 #define APP_STOP_H
