@@ -85,8 +85,10 @@ explain(const struct options *o)
     struct import_options options;
     struct err e = ERR_INIT;
     struct buf text;
-    int code = reading_formats(&r, o);
+    int code;
 
+    reading_init(&r, o);
+    code = reading_formats(&r, o);
     buf_init(&text, TEXT_MAX);
     if (code != EXIT_DONE)
         goto release;
@@ -118,6 +120,7 @@ run_detect(const struct options *o)
 
     if (o->explain)
         return explain(o);
+    reading_init(&r, o);
     code = reading_run(&r, o, false);
     buf_init(&text, TEXT_MAX);
     if (code == EXIT_DONE) {

@@ -1,14 +1,11 @@
 /*
  * command_formats.c - the bill formats known, with their evidence; checks new ones.
  */
-#include <stdlib.h>
-
 #include "app/command.h"
 #include "app/output.h"
 #include "app/reading.h"
 #include "base/file.h"
 #include "ledger/settle.h"
-#include "record/json.h"
 
 #define TEXT_MAX ((size_t)1 << 28)
 #define FORMAT_MAX ((size_t)16 << 20)
@@ -153,12 +150,11 @@ check_bill(const struct formats *one, const struct options *o, struct buf *out)
 {
     struct import_options options = { .formats = one, .forced = one->list.at[0],
         .zone_minutes = o->zone_minutes, .jobs = 1 };
-    struct reading r = { .formats = { { NULL, 0, 0 } } };
+    struct reading r;
     struct err e = ERR_INIT;
     int code = EXIT_PARTLY;
 
-    walk_init(&r.walk);
-    import_init(&r.import);
+    reading_init(&r, o);
     for (size_t i = 0; i < o->path_count; i++)
         if (walk_add(&r.walk, o->paths[i], &e) < 0)
             goto fail;
@@ -192,7 +188,7 @@ release:
 static int
 check(const struct options *o, struct buf *out)
 {
-    struct formats one = { { NULL, 0, 0 } };
+    struct formats one = { .gpu_types = NULL };
     struct format *f = NULL;
     struct buf text;
     struct err e = ERR_INIT;
@@ -237,6 +233,7 @@ run_formats(const struct options *o)
         buf_release(&text);
         return code;
     }
+    reading_init(&r, o);
     code = reading_formats(&r, o);
     if (code == EXIT_DONE && o->path_count > 0)
         code = show(&r, o, &text);

@@ -68,8 +68,10 @@ run_ledger(const struct options *o)
 {
     struct reading r;
     struct err e = ERR_INIT;
-    int result, code = reading_run(&r, o, true);
+    int result, code;
 
+    reading_init(&r, o);
+    code = reading_run(&r, o, true);
     if (code == EXIT_DONE) {
         code = reading_report(&r, o);
         result = o->output_file ? write_file(&r, o, &e)

@@ -47,8 +47,8 @@ fill_results(struct run *run, int64_t started, const struct timespec *begun)
         .import = &run->reading.import, .formats = &run->reading.formats,
         .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started };
     if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
-        r->seconds = (double)(now.tv_sec - begun->tv_sec) +
-            (double)(now.tv_nsec - begun->tv_nsec) / 1e9;
+        r->milliseconds = (now.tv_sec - begun->tv_sec) * TIME_SECOND +
+            (now.tv_nsec - begun->tv_nsec) / 1000000;
     if (getrusage(RUSAGE_SELF, &used) == 0)
         r->peak_memory = (uint64_t)used.ru_maxrss * 1024;
 }
@@ -179,6 +179,7 @@ review(struct run *run)
     int code, partly;
 
     clock_gettime(CLOCK_MONOTONIC, &begun);
+    reading_init(&run->reading, run->o);
     if (run->o->path_count > 0 && begin(run, &e) < 0)
         return say(run, &e, EXIT_OUTPUT);
     code = reading_run(&run->reading, run->o, true);

@@ -33,15 +33,20 @@ fail(const struct options *o, const struct err *e)
     return EXIT_PARTLY;
 }
 
+void
+reading_init(struct reading *r, const struct options *o)
+{
+    memset(r, 0, sizeof(*r));
+    walk_init(&r->walk);
+    import_init(&r->import);
+    r->period.zone_minutes = o->zone_minutes;
+}
+
 int
 reading_formats(struct reading *r, const struct options *o)
 {
     struct err e = ERR_INIT;
 
-    memset(r, 0, sizeof(*r));
-    walk_init(&r->walk);
-    import_init(&r->import);
-    r->period.zone_minutes = o->zone_minutes;
     if (formats_load(&r->formats, o->formats, &e) < 0) {
         output_error(o, &e);
         return EXIT_USAGE;

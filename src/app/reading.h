@@ -17,10 +17,13 @@ struct reading {
     struct period period;
 };
 
+/* An empty reading, with the time zone of ${o}. */
+void reading_init(struct reading *r, const struct options *o);
+
 /*
  * Do all of it for the paths of ${o}: load formats and config, walk, import (with progress),
  * settle. Where ${is_settled} is false, stop behind the import: every record of every file stays as
- * it was read. Returns an exit code; anything but EXIT_DONE has been said on standard error. Release
+ * it was read. Returns an exit code; all but EXIT_DONE have been said on standard error. Release
  * ${r} in every case.
  */
 int reading_run(struct reading *r, const struct options *o, bool is_settled);
