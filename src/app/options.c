@@ -21,12 +21,6 @@
 #define NAMES_MAX 64
 
 static int
-bad_value(const struct option *option, const char *value, const char *expected, struct err *e)
-{
-    return err_set(e, ERR_USAGE, N_("%s: '%s' is not %s"), option->name, value, expected);
-}
-
-static int
 set_choice(unsigned *out, const struct option *option, const char *value, struct err *e)
 {
     for (unsigned i = 0; option->choices[i]; i++) {
@@ -35,7 +29,16 @@ set_choice(unsigned *out, const struct option *option, const char *value, struct
             return 0;
         }
     }
-    return bad_value(option, value, option->value, e);
+    return err_set(e, ERR_USAGE, N_("%s: '%s' is not one of the known words; see --help"),
+        option->name, value);
+}
+
+/* ${value} is no whole number. */
+static int
+bad_count(const struct option *option, const char *value, struct err *e)
+{
+    return err_set(e, ERR_USAGE, N_("%s: '%s' is not a whole number from 1 up"), option->name,
+        value);
 }
 
 static int
@@ -45,11 +48,11 @@ set_count(uint64_t *out, const struct option *option, const char *value, struct 
 
     for (const char *p = value; *p; p++) {
         if (*p < '0' || *p > '9' || n > UINT32_MAX)
-            return bad_value(option, value, "a whole number from 1 up", e);
+            return bad_count(option, value, e);
         n = n * 10 + (uint64_t)(*p - '0');
     }
     if (n == 0)
-        return bad_value(option, value, "a whole number from 1 up", e);
+        return bad_count(option, value, e);
     *out = n;
     return 0;
 }
@@ -60,7 +63,8 @@ set_zone(struct options *o, const struct option *option, const char *value, stru
     struct err ignored = ERR_INIT;
 
     if (time_parse_zone(&o->zone_minutes, sv_of(value), &ignored) < 0)
-        return bad_value(option, value, "an offset such as +08:00", e);
+        return err_set(e, ERR_USAGE, N_("%s: '%s' is not an offset such as +08:00"),
+            option->name, value);
     o->has_timezone = true;
     return 0;
 }
@@ -82,11 +86,13 @@ set_outputs(unsigned *out, const struct option *option, const char *value, struc
         while (i < count && !sv_is(sv_trim(piece), sv_of(known[i].name)))
             i++;
         if (i == count)
-            return bad_value(option, value, "a list of html, md, csv, json, charts, all", e);
+            return err_set(e, ERR_USAGE,
+                N_("%s: '%.*s' is not one of html, md, csv, json, charts, all"), option->name,
+                SV_ARG(sv_trim(piece)));
         *out |= known[i].bits;
     }
     if (!*out)
-        return bad_value(option, value, "a list of html, md, csv, json, charts, all", e);
+        return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
     return 0;
 }
 
@@ -101,7 +107,7 @@ set_option(struct options *o, const struct option *option, const char *value, st
         return 0;
     case OPTION_TEXT:
         if (!*value)
-            return bad_value(option, value, option->value, e);
+            return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
         *(const char **)member = value;
         return 0;
     case OPTION_CHOICE:
