@@ -216,7 +216,8 @@ damage_is_kept_in_bounds(void **state)
             "1 bad-json {\"a\":\"x},\n2 {\"a\":2}\n3 bad-json {\"a\":{\"b\":1},\n4 {\"a\":4}\n" },
         { "{\"l\": [\n{\"a\":\"x},\n{\"a\":2}\n]}", "l", "1 bad-json {\"a\":\"x},\n2 {\"a\":2}\n" },
         { "[\n  {\n    \"a\": [\n      {\n        \"b\": \"x\n      }\n    ]\n  },\n  {\n    "
-            "\"a\": 2\n  }\n]", "", "1 bad-json {\n    \"a\": [\n      {\n        \"b\": \"x\n      "
+            "\"a\": 2\n  }\n]", "",
+            "1 bad-json {\n    \"a\": [\n      {\n        \"b\": \"x\n      "
             "}\n    ]\n  },\n2 {\"a\":2}\n" },
         /* Pages, one on each line. */
         { "{\"l\":[{\"a\":\"x},{\"a\":2}]}\n{\"l\":[{\"a\":3}]}", "l",
