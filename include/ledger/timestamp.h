@@ -37,7 +37,7 @@ struct time_text {
     bool has_offset;    /* the text itself named its zone */
     bool is_date;       /* no time of day was written */
     bool is_month;      /* no day was written ("2026-03", "202603") */
-    bool is_year_first; /* written year first although another order was given */
+    bool is_year_first; /* 2026/3/1 although another order was given; ISO 8601 needs no order */
 };
 
 /*

@@ -133,19 +133,25 @@ write_outputs(struct run *run, struct err *e)
     return 0;
 }
 
+/* The summary ends with the page to open, or with the folder where no page was asked for. */
 static int
 print_summary(const struct run *run, struct err *e)
 {
-    struct buf text;
+    struct buf text, page;
     int result;
 
     buf_init(&text, TEXT_MAX);
-    result = render_summary(&text, &run->results, run->o->out, output_width(),
-        output_is_coloured(run->o), e);
+    buf_init(&page, ERR_PATH_MAX);
+    result = file_join(&page, run->o->out, "report.html", e);
+    if (result == 0)
+        result = render_summary(&text, &run->results,
+            run->o->outputs & OUTPUT_HTML ? page.p : run->o->out, output_width(),
+            output_is_coloured(run->o), e);
     if (result == 0)
         result = buf_ok(&text, e);
     if (result == 0)
         result = output_text(buf_sv(&text), e);
+    buf_release(&page);
     buf_release(&text);
     return result;
 }

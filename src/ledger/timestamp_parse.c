@@ -153,7 +153,6 @@ take_year_first(struct reader *r, size_t run)
     struct sv separator;
     int year;
 
-    r->is_year_first = true;
     if (run == 8) {
         r->date.year = number_of(r->rest.p, 4);
         r->date.month = (int)number_of(r->rest.p + 4, 2);
@@ -171,6 +170,7 @@ take_year_first(struct reader *r, size_t run)
     separator = sv_part(r->rest, 0, 1);
     if (!take(&r->rest, SV("-")) && !take(&r->rest, SV("/")) && !take(&r->rest, SV(".")))
         return false;
+    r->is_year_first = separator.p[0] != '-';
     if (!take_number(&r->rest, 1, 2, &r->date.month))
         return false;
     if (r->rest.n == 0)
@@ -350,7 +350,6 @@ take_compact(struct reader *r, size_t run)
 {
     const char *p = r->rest.p;
 
-    r->is_year_first = true;
     r->date.year = number_of(p, 4);
     r->date.month = (int)number_of(p + 4, 2);
     r->has_day = run > 6;

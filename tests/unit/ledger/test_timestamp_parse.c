@@ -202,8 +202,9 @@ tells_what_was_written(void **state)
         { "2026年3月", DATE_YEAR_FIRST, CHINA, false, true, true, false },
         { "202603", DATE_YEAR_FIRST, CHINA, false, true, true, false },
         { "20260301000000", DATE_YEAR_FIRST, CHINA, false, false, false, false },
-        { "2026-03-01 12:00", DATE_DAY_FIRST, CHINA, false, false, false, true },
-        { "20260301", DATE_MONTH_FIRST, CHINA, false, true, false, true },
+        { "2026-03-01 12:00", DATE_DAY_FIRST, CHINA, false, false, false, false },
+        { "20260301", DATE_MONTH_FIRST, CHINA, false, true, false, false },
+        { "2026/3/1 12:00", DATE_DAY_FIRST, CHINA, false, false, false, true },
         { "01/03/2026", DATE_DAY_FIRST, CHINA, false, true, false, false },
         { "1772323200", DATE_DAY_FIRST, CHINA, false, false, false, false },
     };
