@@ -58,11 +58,8 @@ refuse_content(enum content content, struct message *why)
     case CONTENT_GZIP:
     case CONTENT_ZSTD:
     case CONTENT_TAR:
-        message_set(why, "compressed data; unpack it first");
-        return;
     case CONTENT_ZIP:
-        message_set(why, "a zip archive or an Excel workbook (.xlsx); unpack it, or save the "
-            "sheet as CSV in UTF-8");
+        message_set(why, "an archive; unpack it first");
         return;
     case CONTENT_OLE:
         message_set(why, "an old Excel workbook (.xls); save the sheet as CSV in UTF-8");
@@ -239,7 +236,9 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
 static void
 tell_delimiter(struct input *input, char delimiter)
 {
-    if (delimiter == ',')
+    if (delimiter == '\0')
+        input_evidence(input, "a sheet of an Excel workbook");
+    else if (delimiter == ',')
         input_evidence(input, "cells are parted by commas");
     else if (delimiter == '\t')
         input_evidence(input, "cells are parted by TABs");
@@ -365,6 +364,17 @@ detect(struct detection *out, struct source *s, const struct formats *formats,
         : 0;
     buf_release(&k.head.text);
     return result;
+}
+
+int
+detect_sheet(struct detection *out, struct xlsx *x, size_t sheet,
+    const struct formats *formats, const struct format *forced, struct input *input,
+    struct err *e)
+{
+    struct detector k = { .out = out, .forced = forced, .workbook = x, .sheet = sheet };
+
+    *out = (struct detection){ .arena = ARENA_INIT, .content = CONTENT_ZIP };
+    return make_candidates(&k, formats, e) || judge(&k, input, e) ? -1 : 0;
 }
 
 void

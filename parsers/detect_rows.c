@@ -310,6 +310,23 @@ try_rows(struct detector *k, const struct rows *rows, char delimiter, struct err
     return 0;
 }
 
+/* The rows of a sheet, which no delimiter parts. */
+static int
+detect_sheet_rows(struct detector *k, struct err *e)
+{
+    static const struct record_limits limits = RECORD_LIMITS_INIT;
+    struct arena arena = ARENA_INIT;
+    struct rows rows = { .arena = &arena };
+    int result = 0;
+
+    if (xlsx_read(k->workbook, k->sheet, &limits, keep_row, &rows, e) ||
+        try_rows(k, &rows, '\0', e))
+        result = -1;
+    rows_release(&rows);
+    arena_release(&arena);
+    return result;
+}
+
 int
 detect_rows(struct detector *k, struct err *e)
 {
@@ -319,6 +336,8 @@ detect_rows(struct detector *k, struct err *e)
     size_t n = directive ? 1 : sizeof(delimiters);
     int result = 0;
 
+    if (k->workbook)
+        return detect_sheet_rows(k, e);
     for (size_t i = 0; i < n && result == 0; i++) {
         struct arena arena = ARENA_INIT;
         struct rows rows = { .arena = &arena };

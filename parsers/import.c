@@ -1,8 +1,9 @@
 /*
  * import.c - from paths to one ledger: find, recognise, read, normalise.
  *
- * Each file is read by one thread into a ledger of its own. The ledgers are merged in the order of
- * the walk, which is that of the paths, so nothing depends on which thread was faster.
+ * Each file is read by one thread, what it is or holds into ledgers of their own. These are merged
+ * in the order of the walk, which is that of the paths, and within a file by path, so nothing
+ * depends on which thread was faster.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -20,10 +21,16 @@
 /* Most warnings of a run that concern no input. */
 #define WARNINGS_MAX 10000
 
-/* What came of one file. */
+/* What came of one thing to be read: a file, a member of an archive, a sheet of a workbook. */
 struct piece {
+    struct input *input; /* the ledger's */
     struct ledger ledger;
     struct observations observations;
+};
+
+/* What came of one file of the walk. */
+struct slot {
+    struct { struct piece **at; size_t n, room; } pieces; /* by path */
     struct err err; /* ends the run, if set */
 };
 
@@ -31,7 +38,7 @@ struct piece {
 struct work {
     const struct import_options *options;
     const struct walk *walk;
-    struct piece *pieces; /* by index of the walk */
+    struct slot *slots; /* by index of the walk */
 };
 
 /* Progress of all threads together. */
@@ -76,37 +83,59 @@ import_tell(const struct import_options *options, uint64_t bytes)
         options->progress(options->progress_context, bytes, 0);
 }
 
-static int
-open_source(struct reader *r, const struct found *file, struct err *e)
+int
+import_open(struct source **out, const struct found *file, struct err *e)
 {
     if (file->kind == FOUND_STDIN)
-        return source_open_stream(&r->source, STDIN_FILENO, STDIN_MEMORY_MAX, e);
-    return source_open(&r->source, file->path, e);
+        return source_open_stream(out, STDIN_FILENO, STDIN_MEMORY_MAX, e);
+    return source_open(out, file->path, e);
+}
+
+void
+reader_take(struct reader *r, const struct content_item *item)
+{
+    r->source = item->source;
+    r->workbook = item->workbook;
+    r->sheet = item->sheet;
+    if (item->workbook) {
+        r->input->bytes = item->bytes;
+        memcpy(r->input->sha256, item->sha256, sizeof(r->input->sha256));
+    }
+    if (item->trailing > 0)
+        input_warn(r->input, "trailing-bytes", 0,
+            "%ju bytes behind the end of the gzip data are passed over",
+            (uintmax_t)item->trailing);
+}
+
+/* Find out what is to be read. */
+static int
+reader_detect(struct reader *r, struct detection *found, struct err *e)
+{
+    const struct import_options *o = r->options;
+
+    if (r->workbook)
+        return detect_sheet(found, r->workbook, r->sheet, o->formats, o->forced, r->input, e);
+    r->input->bytes = source_size(r->source);
+    if (source_sha256(r->source, r->input->sha256, e))
+        return -1;
+    return detect(found, r->source, o->formats, o->forced, r->input, e);
 }
 
 int
 reader_read(struct reader *r, struct detection *found, struct err *e)
 {
     *found = (struct detection){ .arena = ARENA_INIT };
-    r->input->bytes = source_size(r->source);
-    if (source_sha256(r->source, r->input->sha256, e) ||
-        detect(found, r->source, r->options->formats, r->options->forced, r->input, e))
+    if (reader_detect(r, found, e))
         return -1;
     if (!found->format)
         return err_set_message(e, ERR_UNKNOWN, &found->why);
     r->found = found;
-    r->text = text_new(r->source, &found->charset, e);
-    if (!r->text)
-        return -1;
+    if (!r->workbook) {
+        r->text = text_new(r->source, &found->charset, e);
+        if (!r->text)
+            return -1;
+    }
     return reader_run(r, e);
-}
-
-int
-reader_read_file(struct reader *r, const struct found *file, struct detection *found,
-    struct err *e)
-{
-    *found = (struct detection){ .arena = ARENA_INIT };
-    return open_source(r, file, e) || reader_read(r, found, e) ? -1 : 0;
 }
 
 void
@@ -123,31 +152,153 @@ reader_forget(struct reader *r)
     input->declared.n = 0;
 }
 
-static void
-read_piece(struct piece *piece, const struct found *file, struct input *input,
-    const struct import_options *options)
+/* Have a piece of ${slot} with the input ${path}. NULL: ${e} says why. */
+static struct piece *
+add_piece(struct slot *slot, const char *path, bool was_named, struct err *e)
 {
+    struct piece *piece = NULL;
+    struct input *input;
+    uint32_t ignored;
+
+    if (vec_grow(&slot->pieces, 1, SIZE_MAX / sizeof(*slot->pieces.at), e))
+        return NULL;
+    piece = calloc(1, sizeof(*piece));
+    if (!piece) {
+        (void)err_nomem(e);
+        return NULL;
+    }
+    ledger_init(&piece->ledger);
+    observations_init(&piece->observations);
+    slot->pieces.at[slot->pieces.n++] = piece;
+    input = input_new(sv_of(path), was_named);
+    if (!input) {
+        (void)err_nomem(e);
+        return NULL;
+    }
+    if (ledger_add_input(&piece->ledger, input, &ignored, e)) {
+        input_free(input);
+        return NULL;
+    }
+    piece->input = input;
+    return piece;
+}
+
+/* The work on one file of the walk. */
+struct file_work {
+    const struct import_options *options;
+    struct slot *slot;
+    uint64_t told; /* bytes of which progress was told */
+};
+
+/* Whether ${failure} says no more than that ${found} is nothing known. */
+static bool
+is_unknown(const struct detection *found, const struct err *failure)
+{
+    return failure->code == ERR_UNKNOWN || (failure->code == ERR_ENCODING && !found->format);
+}
+
+/* Read ${item} into ${piece}: 1: known; 0: not; -1: the run ends. */
+static int
+read_piece(struct file_work *work, struct piece *piece, const struct content_item *item,
+    struct err *e)
+{
+    struct import_options options = *work->options;
+    struct input *input = piece->input;
     struct detection found;
     struct err failure = ERR_INIT;
     struct reader r = {
-        .options = options,
+        .options = &options,
         .input = input,
         .ledger = &piece->ledger,
         .observations = &piece->observations,
         .arena = ARENA_INIT,
     };
+    int result = 1;
 
-    if (reader_read_file(&r, file, &found, &failure)) {
-        if (r.is_fatal || failure.code == ERR_NOMEM)
-            piece->err = failure;
+    /* Bytes of members are more than those of their archive. */
+    if (item->is_inside)
+        options.progress = NULL;
+    reader_take(&r, item);
+    if (reader_read(&r, &found, &failure)) {
         reader_forget(&r);
         input->failure = failure;
         (void)err_at(&input->failure, input->path, failure.line);
+        if (is_unknown(&found, &failure)) {
+            /* As a file met in a folder, it need not be a bill. */
+            input->was_named = input->was_named && !item->is_one_of_many;
+            result = 0;
+        }
+        if (r.is_fatal || failure.code == ERR_NOMEM) {
+            *e = failure;
+            result = -1;
+        }
     }
-    if (input->bytes > r.told)
-        import_tell(options, input->bytes - r.told);
+    if (!item->is_inside)
+        work->told += r.told;
     reader_release(&r);
     detection_release(&found);
+    return result;
+}
+
+/* One thing that a file of the walk holds, or is. */
+static int
+visit_item(void *context, const struct content_item *item, struct err *e)
+{
+    struct file_work *work = context;
+    struct piece *piece = add_piece(work->slot, item->path, item->was_named, e);
+
+    if (!piece) {
+        source_free(item->source);
+        return -1;
+    }
+    if (!item->failure)
+        return read_piece(work, piece, item, e);
+    piece->input->failure = *item->failure;
+    (void)err_at(&piece->input->failure, piece->input->path, 0);
+    if (item->failure->code != ERR_UNKNOWN)
+        return 1;
+    piece->input->was_named = item->was_named && !item->is_one_of_many;
+    return 0;
+}
+
+/* By path. */
+static int
+compare_pieces(const void *a, const void *b)
+{
+    const struct piece *const *x = a, *const *y = b;
+
+    return strcmp((*x)->input->path, (*y)->input->path);
+}
+
+/* Read what ${file} holds. */
+static void
+read_found(struct slot *slot, const struct found *file, const struct import_options *options)
+{
+    static const struct container_limits usual = CONTAINER_LIMITS_DEFAULT;
+    struct file_work work = { .options = options, .slot = slot };
+    struct err failure = ERR_INIT;
+    struct source *source;
+    uint64_t size;
+
+    if (import_open(&source, file, &failure)) {
+        struct content_item item = {
+            .path = file->path, .was_named = file->was_named, .failure = &failure,
+        };
+
+        if (failure.code == ERR_NOMEM)
+            slot->err = failure;
+        else
+            (void)visit_item(&work, &item, &slot->err);
+        return;
+    }
+    size = source_size(source);
+    if (contents_walk(source, file->path, file->was_named,
+            options->limits ? options->limits : &usual, visit_item, &work, &slot->err))
+        return;
+    if (slot->pieces.n > 1)
+        qsort(slot->pieces.at, slot->pieces.n, sizeof(*slot->pieces.at), compare_pieces);
+    if (size > work.told)
+        import_tell(options, size - work.told);
 }
 
 /* Work on one file of the walk. */
@@ -156,27 +307,20 @@ import_one(void *context, size_t index)
 {
     struct work *w = context;
     const struct found *file = &w->walk->found.at[index];
-    struct piece *piece = &w->pieces[index];
-    struct input *input;
-    uint32_t ignored;
+    struct slot *slot = &w->slots[index];
+    struct piece *piece;
 
     if (file->kind == FOUND_OURS)
         return;
-    input = input_new(sv_of(file->path), file->was_named);
-    if (!input) {
-        (void)err_nomem(&piece->err);
-        return;
-    }
-    if (ledger_add_input(&piece->ledger, input, &ignored, &piece->err)) {
-        input_free(input);
-        return;
-    }
     if (file->kind == FOUND_FILE || file->kind == FOUND_STDIN) {
-        read_piece(piece, file, input, w->options);
+        read_found(slot, file, w->options);
         return;
     }
-    (void)err_set_message(&input->failure, ERR_IO, &file->why);
-    (void)err_at(&input->failure, file->path, 0);
+    piece = add_piece(slot, file->path, file->was_named, &slot->err);
+    if (!piece)
+        return;
+    (void)err_set_message(&piece->input->failure, ERR_IO, &file->why);
+    (void)err_at(&piece->input->failure, file->path, 0);
 }
 
 /* Bytes of all files that will be read, as far as the system tells. */
@@ -211,29 +355,48 @@ warn_own(struct import *im, const struct found *file, struct err *e)
     return 0;
 }
 
-/* Put the pieces together in the order of their paths. */
+/* Put the pieces of one file at the end. */
 static int
-merge(struct import *im, struct work *w, struct err *e)
+merge_slot(struct import *im, struct slot *slot, struct err *e)
 {
-    for (size_t i = 0; i < w->walk->found.n; i++) {
-        struct piece *piece = &w->pieces[i];
+    if (slot->err.code != ERR_NONE) {
+        *e = slot->err;
+        return -1;
+    }
+    for (size_t i = 0; i < slot->pieces.n; i++) {
+        struct piece *piece = slot->pieces.at[i];
         uint32_t shift = (uint32_t)im->ledger.inputs.n;
 
-        if (piece->err.code != ERR_NONE) {
-            *e = piece->err;
-            return -1;
-        }
-        if (w->walk->found.at[i].kind == FOUND_OURS) {
-            if (warn_own(im, &w->walk->found.at[i], e))
-                return -1;
-            continue;
-        }
         if (observations_merge(&im->observations, &piece->observations, shift, e) ||
             ledger_merge(&im->ledger, &piece->ledger, e))
             return -1;
     }
+    return 0;
+}
+
+/* Put all pieces together in the order of their paths. */
+static int
+merge(struct import *im, struct work *w, struct err *e)
+{
+    for (size_t i = 0; i < w->walk->found.n; i++) {
+        const struct found *file = &w->walk->found.at[i];
+
+        if (file->kind == FOUND_OURS ? warn_own(im, file, e) : merge_slot(im, &w->slots[i], e))
+            return -1;
+    }
     observations_sort(&im->observations);
     return 0;
+}
+
+static void
+slot_release(struct slot *slot)
+{
+    for (size_t i = 0; i < slot->pieces.n; i++) {
+        ledger_release(&slot->pieces.at[i]->ledger);
+        observations_release(&slot->pieces.at[i]->observations);
+        free(slot->pieces.at[i]);
+    }
+    vec_release(&slot->pieces);
 }
 
 int
@@ -250,19 +413,13 @@ import_all(struct import *im, const struct walk *w, const struct import_options 
         shared.progress = add_progress;
         shared.progress_context = &progress;
     }
-    work.pieces = calloc(n > 0 ? n : 1, sizeof(*work.pieces));
-    if (!work.pieces)
+    work.slots = calloc(n > 0 ? n : 1, sizeof(*work.slots));
+    if (!work.slots)
         return err_nomem(e);
-    for (size_t i = 0; i < n; i++) {
-        ledger_init(&work.pieces[i].ledger);
-        observations_init(&work.pieces[i].observations);
-    }
     if (pool_run(options->jobs, n, import_one, &work, e) == 0)
         result = merge(im, &work, e);
-    for (size_t i = 0; i < n; i++) {
-        ledger_release(&work.pieces[i].ledger);
-        observations_release(&work.pieces[i].observations);
-    }
-    free(work.pieces);
+    for (size_t i = 0; i < n; i++)
+        slot_release(&work.slots[i]);
+    free(work.slots);
     return result;
 }

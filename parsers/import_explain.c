@@ -4,6 +4,7 @@
  * The whole file is read, since what a line becomes may depend on others (rebuilt periods).
  */
 #include <stdarg.h>
+#include <unistd.h>
 
 #include "ledger/line_field.h"
 #include "parsers/reader.h"
@@ -104,6 +105,11 @@ explain_bytes(struct explainer *x, const struct record *r, struct err *e)
     uint64_t offset;
     size_t n = 0;
 
+    if (reader->workbook) {
+        explain(x, "row %ju of the sheet '%s'", (uintmax_t)r->line,
+            xlsx_sheet(reader->workbook, reader->sheet)->name);
+        return 0;
+    }
     if (reader->found->list) {
         explain(x, "element %ju of the list at '%s'", (uintmax_t)r->line, reader->found->list);
         return 0;
@@ -158,6 +164,10 @@ explain_file(struct explainer *x, const struct reader *r)
     buf_add_escaped(x->out, sv_of(r->input->path));
     buf_add_char(x->out, '\n');
     explain(x, "format %s", d->format->id);
+    if (r->workbook) {
+        explain(x, "the headings stand in row %ju", (uintmax_t)d->heading_line);
+        return;
+    }
     if (d->charset.bom > 0)
         explain(x, "charset %s, told by its byte order mark", charset_name(d->charset.charset));
     else
@@ -223,26 +233,25 @@ explain_lines(struct explainer *x, const struct ledger *l)
     buf_release(&scratch);
 }
 
-/* Read ${path} and account for record ${x}->line of it. */
+/* Read ${item} and account for record ${x}->line of it. */
 static int
-explain_path(struct explainer *x, const char *path, struct reader *r, struct err *e)
+explain_reader(struct explainer *x, struct reader *r, const struct content_item *item,
+    struct err *e)
 {
-    struct found file = { .path = path, .was_named = true, .kind = FOUND_FILE };
     struct detection found;
     int result = -1;
 
-    if (sv_is(sv_of(path), SV("-")))
-        file.kind = FOUND_STDIN;
-    if (reader_read_file(r, &file, &found, e)) {
-        (void)err_at(e, path, e->line);
+    reader_take(r, item);
+    if (reader_read(r, &found, e)) {
+        (void)err_at(e, item->path, e->line);
     } else if (x->first == 0) {
         (void)err_set(e, ERR_USAGE, "the file has no records");
-        (void)err_at(e, path, 0);
+        (void)err_at(e, item->path, 0);
     } else if (!x->is_found) {
         (void)err_set(e, ERR_USAGE,
             "no record begins in line %ju; the first is in line %ju, the last in line %ju",
             (uintmax_t)x->line, (uintmax_t)x->first, (uintmax_t)x->last);
-        (void)err_at(e, path, 0);
+        (void)err_at(e, item->path, 0);
     } else {
         explain_lines(x, r->ledger);
         result = buf_ok(x->out, e);
@@ -251,35 +260,130 @@ explain_path(struct explainer *x, const char *path, struct reader *r, struct err
     return result;
 }
 
-int
-import_explain(const char *path, uint64_t line, const struct import_options *options,
-    enum lang lang, struct buf *out, struct err *e)
+static int
+explain_item(struct explainer *x, const struct content_item *item,
+    const struct import_options *options, struct err *e)
 {
     struct ledger ledger;
     struct observations observations;
-    struct input *input = input_new(sv_of(path), true);
+    struct input *input = input_new(sv_of(item->path), true);
     struct reader r = {
         .options = options,
         .input = input,
         .ledger = &ledger,
         .observations = &observations,
         .watch = watch_record,
+        .watch_context = x,
     };
-    struct explainer x = { .line = line, .lang = lang, .out = out, .reader = &r };
     uint32_t ignored;
     int result = -1;
 
-    r.watch_context = &x;
-    if (!input)
+    if (!input) {
+        source_free(item->source);
         return err_nomem(e);
+    }
+    x->reader = &r;
     ledger_init(&ledger);
     observations_init(&observations);
-    if (ledger_add_input(&ledger, input, &ignored, e))
+    if (ledger_add_input(&ledger, input, &ignored, e)) {
         input_free(input);
-    else
-        result = explain_path(&x, path, &r, e);
+        source_free(item->source);
+    } else {
+        result = explain_reader(x, &r, item, e);
+    }
     reader_release(&r);
     observations_release(&observations);
     ledger_release(&ledger);
+    return result;
+}
+
+/* The search for the one thing in a file that is to be explained. */
+struct search {
+    struct explainer *x;
+    const struct import_options *options;
+    const char *path; /* of the thing, or of the file where it is the only one in it */
+    bool is_file;
+    bool is_done;
+    int result;
+    struct err *e;
+};
+
+static int
+search_item(void *context, const struct content_item *item, struct err *e)
+{
+    struct search *s = context;
+    bool is_it = strcmp(item->path, s->path) == 0 || (s->is_file && !item->is_one_of_many);
+
+    (void)e;
+    if (!is_it || s->is_done) {
+        source_free(item->source);
+        return 1;
+    }
+    s->is_done = true;
+    if (item->failure) {
+        *s->e = *item->failure;
+        s->result = err_at(s->e, item->path, 0);
+    } else {
+        s->result = explain_item(s->x, item, s->options, s->e);
+    }
+    return 1;
+}
+
+/*
+ * Open the file that ${path} names, which may name something in it: FILE!MEMBER. ${file} is set to
+ * the name of the file.
+ */
+static int
+open_outermost(struct source **out, const char *path, struct buf *file, struct err *e)
+{
+    struct found found = { .path = path, .was_named = true, .kind = FOUND_FILE };
+    const char *mark = strchr(path, '!');
+
+    buf_add_text(file, path);
+    if (sv_is(sv_of(path), SV("-"))) {
+        found.kind = FOUND_STDIN;
+        mark = NULL;
+    }
+    for (; mark && access(path, F_OK) != 0; mark = strchr(mark + 1, '!')) {
+        buf_cut(file, 0);
+        buf_add(file, (struct sv){ path, (size_t)(mark - path) });
+        if (buf_ok(file, e))
+            return -1;
+        if (access(file->p, F_OK) == 0) {
+            found.path = file->p;
+            break;
+        }
+    }
+    return import_open(out, &found, e) ? err_at(e, path, 0) : 0;
+}
+
+int
+import_explain(const char *path, uint64_t line, const struct import_options *options,
+    enum lang lang, struct buf *out, struct err *e)
+{
+    static const struct container_limits usual = CONTAINER_LIMITS_DEFAULT;
+    struct explainer x = { .line = line, .lang = lang, .out = out };
+    struct search s = { .x = &x, .options = options, .path = path, .e = e };
+    struct source *source;
+    struct buf file;
+    int result = -1;
+
+    buf_init(&file, SIZE_MAX - 1);
+    if (open_outermost(&source, path, &file, e))
+        goto done;
+    s.is_file = strcmp(path, file.p) == 0;
+    if (contents_walk(source, file.p, true, options->limits ? options->limits : &usual,
+            search_item, &s, e))
+        goto done;
+    result = s.result;
+    if (!s.is_done && s.is_file)
+        result = err_set(e, ERR_USAGE,
+            "there are several files in it; name one of them as FILE!MEMBER");
+    else if (!s.is_done)
+        result = err_set(e, ERR_USAGE, "there is nothing of this name in the file");
+    if (!s.is_done)
+        (void)err_at(e, path, 0);
+done:
+    buf_release(&file);
     return result;
 }

@@ -16,7 +16,7 @@
 static void
 tell_progress(struct reader *r)
 {
-    uint64_t at = text_position(r->text);
+    uint64_t at = r->text ? text_position(r->text) : 0;
 
     if (at > r->told) {
         import_tell(r->options, at - r->told);
@@ -272,13 +272,22 @@ find_platform(struct reader *r, struct err *e)
     return err_nomem(e);
 }
 
+static int
+read_rows(struct reader *r, struct err *e)
+{
+    static const struct record_limits limits = RECORD_LIMITS_INIT;
+
+    if (r->workbook)
+        return xlsx_read(r->workbook, r->sheet, &limits, visit_row, r, e);
+    return record_csv_read(r->text, r->found->delimiter, visit_row, r, e);
+}
+
 int
 reader_run(struct reader *r, struct err *e)
 {
     const struct format *f = r->found->format;
 
-    if (r->found->list ? read_objects(r, e) :
-            record_csv_read(r->text, r->found->delimiter, visit_row, r, e))
+    if (r->found->list ? read_objects(r, e) : read_rows(r, e))
         return -1;
     tell_progress(r);
     if (r->input->records == 0)

@@ -30,6 +30,8 @@ struct head {
 struct detector {
     struct detection *out;
     struct head head;
+    struct xlsx *workbook; /* of which sheet `sheet` is looked at, or NULL: `head` is */
+    size_t sheet;
     struct candidate *candidates; /* one per format, in the order of formats */
     size_t n;
     const struct format *forced;

@@ -8,6 +8,7 @@
 #include "input/sniff.h"
 #include "input/source.h"
 #include "ledger/input.h"
+#include "record/xlsx.h"
 #include "parsers/format.h"
 
 /* Lines of the beginning among which the heading row is looked for. */
@@ -21,7 +22,7 @@ struct detection {
     enum content content;
     struct charset_found charset;
     const struct format *format; /* NULL where nothing recognises it */
-    char delimiter;              /* rows */
+    char delimiter;              /* rows of text; 0 for those of a sheet */
     uint64_t heading_line;       /* rows: physical line of the headings */
     const char *list;            /* objects: path of the list */
     struct message why;          /* where format is NULL: what was tried, what was missing */
@@ -38,6 +39,11 @@ struct detection {
  */
 int detect(struct detection *out, struct source *s, const struct formats *formats,
     const struct format *forced, struct input *input, struct err *e);
+
+/* The same for sheet ${sheet} of ${x}, whose rows are looked at as those of text are. */
+int detect_sheet(struct detection *out, struct xlsx *x, size_t sheet,
+    const struct formats *formats, const struct format *forced, struct input *input,
+    struct err *e);
 
 void detection_release(struct detection *d);
 

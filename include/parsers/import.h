@@ -4,6 +4,7 @@
 #ifndef PARSERS_IMPORT_H
 #define PARSERS_IMPORT_H
 
+#include "input/container.h"
 #include "input/walk.h"
 #include "ledger/ledger.h"
 #include "ledger/observation.h"
@@ -18,6 +19,7 @@ struct import_options {
     int zone_minutes;            /* of the review */
     size_t jobs;                 /* threads, at least 1 */
     bool detect_only;            /* count records but keep no lines */
+    const struct container_limits *limits; /* of what is unpacked; NULL: the usual ones */
     import_progress *progress;   /* or NULL */
     void *progress_context;
 };
@@ -35,7 +37,10 @@ void import_release(struct import *im);
  * Read every file of ${w} (finished) on options.jobs threads, each into a ledger of its own, and
  * merge them in order of path: the result does not depend on the number of jobs. Every file, also
  * one that cannot be read or that nothing recognises, is an input of the ledger; its `failure` says
- * why. -1 only where the run as a whole cannot go on: ERR_NOMEM, ERR_LIMIT.
+ * why. Of an archive, each member is one (ARCHIVE!MEMBER), and of a workbook each sheet
+ * (BOOK!SHEET; the book alone where one sheet alone holds anything). The archive is an input only
+ * where nothing in it is recognised, or it cannot be read; a member that nothing recognises, beside
+ * others, is not was_named. -1 only where the run as a whole cannot go on: ERR_NOMEM, ERR_LIMIT.
  */
 int import_all(struct import *im, const struct walk *w, const struct import_options *options,
     struct err *e);

@@ -7,6 +7,7 @@
 #define PARSERS_READER_H
 
 #include "parsers/binding.h"
+#include "parsers/contents.h"
 #include "parsers/import.h"
 
 /* Whom to tell each record, before its outcome is counted. */
@@ -17,7 +18,9 @@ struct reader {
     const struct import_options *options;
     const struct detection *found;
     struct source *source;
-    struct text *text;
+    struct xlsx *workbook; /* borrowed: its sheet `sheet` is read, not the source; or NULL */
+    size_t sheet;
+    struct text *text;     /* of the source */
     struct input *input;   /* of the ledger, index 0 */
     struct ledger *ledger;
     struct observations *observations;
@@ -39,14 +42,17 @@ int reader_run(struct reader *r, struct err *e);
 void reader_release(struct reader *r);
 
 /*
- * Detect and read r->source, which ${r} owns; it also has options, input, ledger, observations and
- * watch. Where nothing recognises it: -1 with ERR_UNKNOWN. ${found} must be released in every case.
+ * Detect and read r->source, which ${r} owns, or a sheet of r->workbook; it also has options,
+ * input, ledger, observations and watch. Where nothing recognises it: -1 with ERR_UNKNOWN. ${found} must
+ * be released in every case.
  */
 int reader_read(struct reader *r, struct detection *found, struct err *e);
 
-/* As reader_read() for a file that is opened first. */
-int reader_read_file(struct reader *r, const struct found *file, struct detection *found,
-    struct err *e);
+/* Open ${file}. -1: ERR_IO, ERR_NOMEM. */
+int import_open(struct source **out, const struct found *file, struct err *e);
+
+/* Let ${r} read ${item}, which is no failure; ${r}->input has its path. */
+void reader_take(struct reader *r, const struct content_item *item);
 
 /*
  * A file that failed gives nothing, since a part of its money would be taken for the whole: empty

@@ -233,7 +233,7 @@ refuses_other_containers_by_name_and_says_what_to_do(void **state)
     static const struct expected cases[] = {
         { BYTES(""), NULL, 0, 0, "the file is empty" },
         { BYTES("\x1F\x8B\x08\0abc"), NULL, 0, 0, "unpack it first" },
-        { BYTES("PK\x03\x04rest"), NULL, 0, 0, ".xlsx" },
+        { BYTES("PK\x03\x04rest"), NULL, 0, 0, "unpack it first" },
         { BYTES("%PDF-1.7\n"), NULL, 0, 0, "a PDF" },
         { BYTES("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1rest"), NULL, 0, 0, ".xls" },
         { BYTES("<!DOCTYPE html><html><body>login"), NULL, 0, 0, "web page" },
