@@ -43,8 +43,8 @@ void reader_release(struct reader *r);
 
 /*
  * Detect and read r->source, which ${r} owns, or a sheet of r->workbook; it also has options,
- * input, ledger, observations and watch. Where nothing recognises it: -1 with ERR_UNKNOWN. ${found} must
- * be released in every case.
+ * input, ledger, observations and watch. Where nothing recognises it: -1 with ERR_UNKNOWN.
+ * ${found} must be released in every case.
  */
 int reader_read(struct reader *r, struct detection *found, struct err *e);
 
