@@ -2,8 +2,8 @@
  * recon.h - invoices against charges, recharges and payments.
  *
  * Claims are what may be invoiced; invoices cover claims; payments stand behind recharges and
- * postpaid months. All amounts are exact; matching works in minor units of the currency. The result does not
- * depend on the order in which files were given. Lists are sorted by id.
+ * postpaid months. All amounts are exact; matching works in minor units of the currency. The result
+ * does not depend on the order in which files were given. Lists are sorted by id.
  */
 #ifndef RECON_RECON_H
 #define RECON_RECON_H
