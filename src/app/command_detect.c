@@ -56,9 +56,9 @@ write_text(const struct ledger *l, const struct options *o, struct buf *out)
             buf_addf(out, "%s\n", lang_text(o->lang, N_("not recognised")));
             continue;
         }
-        buf_addf(out, "%s (%s, %s), %llu %s\n", in->format,
-            lang_text(o->lang, input_kind_word(in->kind)), in->encoding,
-            (unsigned long long)in->records, lang_text(o->lang, N_("records")));
+        buf_addf(out, "%s (%s%s%s), %llu %s\n", in->format,
+            lang_text(o->lang, input_kind_word(in->kind)), *in->encoding ? ", " : "",
+            in->encoding, (unsigned long long)in->records, lang_text(o->lang, N_("records")));
         for (size_t k = 0; k < in->evidence.n; k++) {
             buf_addf(out, "    %s\n",
                 message_text(&in->evidence.at[k], o->lang, sentence, sizeof(sentence)));

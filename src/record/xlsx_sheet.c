@@ -196,6 +196,21 @@ on_text(void *context, struct sv text, struct err *e)
     return r->text.failed ? buf_ok(&r->text, e) : 0;
 }
 
+/* The number ${value} of a cell with the format of a date. */
+static void
+end_date(struct sheet_reader *r, const struct cell *cell, struct sv value)
+{
+    struct buf date;
+
+    buf_init(&date, 64);
+    if (xlsx_date_text(&date, sv_trim(value), r->format, r->book->is_1904)) {
+        buf_cut(&r->text, cell->from);
+        buf_add(&r->text, buf_sv(&date));
+    }
+    r->text.failed = r->text.failed || date.failed;
+    buf_release(&date);
+}
+
 /* Make the cell's text of what stood in the file. */
 static int
 end_cell(struct sheet_reader *r, struct err *e)
@@ -219,18 +234,12 @@ end_cell(struct sheet_reader *r, struct err *e)
         buf_cut(&r->text, cell->from);
         buf_add_text(&r->text, is_true ? "TRUE" : "FALSE");
     } else if (value.n > 0 && r->type == CELL_NUMBER && r->format != 0) {
-        struct buf date;
-
-        buf_init(&date, 64);
-        if (xlsx_date_text(&date, sv_trim(value), r->format, r->book->is_1904)) {
-            buf_cut(&r->text, cell->from);
-            buf_add(&r->text, buf_sv(&date));
-        }
-        r->text.failed = r->text.failed || date.failed;
-        buf_release(&date);
+        end_date(r, cell, value);
     } else if (value.n == 0 && r->type == CELL_NUMBER) {
         /* A formula that no program has computed is no empty cell. */
         buf_add(&r->text, buf_sv(&r->formula));
+    } else if (r->type == CELL_NUMBER) {
+        xlsx_round_noise(&r->text, cell->from);
     } else if (r->type == CELL_TEXT) {
         xlsx_unescape(&r->text, cell->from);
     }

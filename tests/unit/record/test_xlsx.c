@@ -93,6 +93,24 @@ reads_what_openpyxl_writes(void **state)
 }
 
 static void
+reads_what_gnumeric_writes(void **state)
+{
+    struct file f;
+
+    (void)state;
+    open_file(&f, "gnumeric.xlsx");
+    /* It has computed the formula, keeps the chart's sheet as a plain one, and adds digits. */
+    assert_int_equal(xlsx_count(f.xlsx), 3);
+    assert_rows(f.xlsx, 0,
+        "1:消费时间|项目|应付金额|备注|日期|\n"
+        "2:2026-03-01 10:00:00|GPU 实例|0.3||2026-03-31|\n"
+        "3:2026-03-01 23:59:59|富文本|-12.5|2|2026-02-28|\n"
+        "5:2026-03-02 00:00:00||12345678901234570000|TRUE|08:30:00|\n"
+        "6:36:05:00|#N/A|10e-08|a\nb||\n");
+    close_file(&f);
+}
+
+static void
 reads_what_xlsxwriter_writes_in_the_system_of_1904(void **state)
 {
     struct file f;
@@ -398,6 +416,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_what_openpyxl_writes),
+        cmocka_unit_test(reads_what_gnumeric_writes),
         cmocka_unit_test(reads_what_xlsxwriter_writes_in_the_system_of_1904),
         cmocka_unit_test(finds_rows_and_cells_by_what_they_say_or_by_their_order),
         cmocka_unit_test(reads_shared_strings_and_styles_wherever_they_are),

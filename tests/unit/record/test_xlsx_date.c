@@ -113,6 +113,46 @@ leaves_alone_what_is_no_date(void **state)
     buf_release(&out);
 }
 
+static void
+drops_digits_that_no_double_has(void **state)
+{
+    static const struct { const char *text, *rounded; } numbers[] = {
+        { "0.300000000000000000011", "0.3" },
+        { "9.99999999999999999985e-08", "10e-08" },
+        { "-9.99999999999999999985", "-10" },
+        { "99.9999999999999999999", "100" },
+        { "0.99999999999999999999", "1" },
+        { "0.000123456789012345678", "0.00012345678901234568" },
+        { "0.00012345678901234567", "0.00012345678901234567" },
+        { "46082.4166666666599994", "46082.41666666666" },
+        { "1234567890123456.789", "1234567890123456.8" },
+        { "1234567890123456.719", "1234567890123456.7" },
+        { "12345678901234567.9", "12345678901234567.9" },
+        { " 1.000000000000000000001 ", " 1" },
+        /* Left alone: few digits, whole numbers, other text. */
+        { "0.30000000000000004", "0.30000000000000004" },
+        { "0.1", "0.1" }, { "1.50", "1.50" }, { "", "" }, { "-", "-" }, { ".5", ".5" },
+        { "12345678901234567890", "12345678901234567890" },
+        { "12345678901234567890.", "12345678901234567890." },
+        { "0.0000000000000000000000", "0.0000000000000000000000" },
+        { "1.2.3000000000000000000001", "1.2.3000000000000000000001" },
+        { "1.00000000000000000000x", "1.00000000000000000000x" },
+    };
+    struct buf b;
+
+    (void)state;
+    buf_init(&b, 100);
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        buf_reset(&b);
+        buf_add_text(&b, "before");
+        buf_add_text(&b, numbers[i].text);
+        xlsx_round_noise(&b, 6);
+        assert_sv(sv_part(buf_sv(&b), 0, 6), "before");
+        assert_sv(sv_part(buf_sv(&b), 6, b.n), numbers[i].rounded);
+    }
+    buf_release(&b);
+}
+
 int
 main(void)
 {
@@ -120,6 +160,7 @@ main(void)
         cmocka_unit_test(tells_dates_from_numbers_by_the_format),
         cmocka_unit_test(computes_dates_exactly),
         cmocka_unit_test(leaves_alone_what_is_no_date),
+        cmocka_unit_test(drops_digits_that_no_double_has),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
