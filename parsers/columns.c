@@ -134,6 +134,8 @@ bind_row(struct columns *c, struct input *input, struct err *e)
             is_taken[k] |= is_now;
         }
     }
+    if (columns_family_bind(c, e))
+        return -1;
     for (size_t i = 0; i < f->columns.n; i++)
         if (f->columns.at[i].is_required && c->ranks[i] == 0)
             return say_missing(c, e);
@@ -174,6 +176,7 @@ void
 columns_release(struct columns *c)
 {
     vec_release(&c->cells);
+    vec_release(&c->members);
     map_release(&c->keys);
     buf_release(&c->printed);
     arena_release(&c->arena);
@@ -194,9 +197,8 @@ without_marker(struct columns *c, struct sv text)
     return text;
 }
 
-/* True for what the format's files write in place of an empty cell. */
-static bool
-is_null_word(const struct format *f, struct sv text)
+bool
+columns_is_null_word(const struct format *f, struct sv text)
 {
     for (const char **word = f->null_words; *word; word++)
         if (sv_is_folded(text, sv_of(*word)))
@@ -210,7 +212,7 @@ columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, s
     struct sv *old = &c->texts[column];
 
     text = without_marker(c, text);
-    if (text.n == 0 || is_null_word(c->format, text) ||
+    if (text.n == 0 || columns_is_null_word(c->format, text) ||
         (old->n > 0 && rank < c->ranks[column]))
         return 0;
     if (old->n > 0 && rank == c->ranks[column] && !sv_is(*old, text)) {
@@ -228,16 +230,16 @@ columns_fill(struct columns *c, const struct record *r, struct scratch *scratch,
 {
     memset(c->texts, 0, c->format->columns.n * sizeof(*c->texts));
     c->changed_marker = false;
-    if (!r->cells)
-        return columns_object_fill(c, r, scratch, e);
-    for (size_t i = 0; i < c->cells.n; i++) {
+    if (!r->cells && columns_object_fill(c, r, scratch, e))
+        return -1;
+    for (size_t i = 0; r->cells && i < c->cells.n; i++) {
         const struct column_cell *cell = &c->cells.at[i];
 
         if (cell->cell < r->n &&
             columns_put(c, cell->column, c->ranks[cell->column], r->cells[cell->cell], e))
             return -1;
     }
-    return 0;
+    return c->has_families ? columns_family_fill(c, r, scratch, e) : 0;
 }
 
 size_t

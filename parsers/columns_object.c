@@ -108,6 +108,7 @@ columns_object_bind(struct columns *c, struct err *e)
         const struct format_column *column = &f->columns.at[i];
 
         c->headings[i] = sv_of(column->names[0]);
+        c->has_families |= columns_is_family(column);
         for (size_t k = 0; column->names[k]; k++) {
             struct sv folded = sv_of(column->folded[k]), whole = sv_of(column->whole[k]);
             struct object_node *n;
@@ -253,6 +254,17 @@ walk(struct columns *c, const struct object_node *node, const cJSON *item,
     return 0;
 }
 
+/* Put what stands around the record at hand, which c->printed may hold, into column ${i}. */
+static int
+put_around(struct columns *c, unsigned i, struct sv text, struct scratch *scratch, struct err *e)
+{
+    text = sv_trim(text);
+    if (text.n == 0)
+        return 0;
+    text = scratch_sv(scratch, text);
+    return text.p ? columns_put(c, i, 2, text, e) : err_nomem(e);
+}
+
 int
 columns_object_fill(struct columns *c, const struct record *r, struct scratch *scratch,
     struct err *e)
@@ -267,8 +279,9 @@ columns_object_fill(struct columns *c, const struct record *r, struct scratch *s
 
         for (const char **name = f->columns.at[i].names; *name && c->texts[i].n == 0; name++)
             if (sv_starts(sv_of(*name), SV("$.")) &&
-                record_envelope_text(r->envelope, sv_of(*name + 2), &text))
-                c->texts[i] = sv_trim(text);
+                record_envelope_text(r->envelope, sv_of(*name + 2), &c->printed, &text) &&
+                put_around(c, i, text, scratch, e))
+                return -1;
     }
     return 0;
 }

@@ -154,7 +154,7 @@ typedef bool count_look(const void *document, struct sv path, struct sv *out);
 static bool
 look_in_envelope(const void *document, struct sv path, struct sv *out)
 {
-    return record_envelope_text(document, path, out);
+    return record_envelope_text(document, path, NULL, out);
 }
 
 /* The document's count of elements, beside the list or at its root, if it states one. */

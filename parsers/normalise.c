@@ -261,14 +261,25 @@ find_gpu(struct normaliser *n, const struct charge *c, struct sv text, struct gp
 static const enum text_column gpu_columns[] = { TEXT_SKU_ID, TEXT_SKU_METER, TEXT_RESOURCE_TYPE,
     TEXT_CHARGE_DESCRIPTION };
 
-/* The GPU type that the first of the columns that tell one tells. */
+/* The GPU type that the first of the columns that tell one tells; the number of cards, where it
+ * leaves that open, is that of another which tells the same model. */
 static bool
 find_line_gpu(struct normaliser *n, const struct charge *c, struct gpu_type *out)
 {
-    for (size_t i = 0; i < sizeof(gpu_columns) / sizeof(gpu_columns[0]); i++)
-        if (find_gpu(n, c, c->text[gpu_columns[i]], out))
-            return true;
-    return false;
+    bool is_found = false;
+
+    for (size_t i = 0; i < sizeof(gpu_columns) / sizeof(gpu_columns[0]); i++) {
+        struct gpu_type gpu;
+
+        if (!find_gpu(n, c, c->text[gpu_columns[i]], &gpu))
+            continue;
+        if (!is_found)
+            *out = gpu;
+        else if (out->count == 0 && sv_is(sv_of(out->model), sv_of(gpu.model)))
+            out->count = gpu.count;
+        is_found = true;
+    }
+    return is_found;
 }
 
 static enum category

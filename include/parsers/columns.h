@@ -15,6 +15,13 @@ struct column_cell {
     size_t cell; /* index in the row */
 };
 
+/* A heading of a family of columns ("tag:*"). */
+struct column_member {
+    unsigned column;
+    size_t cell;
+    struct sv key; /* what its heading says behind the family's prefix */
+};
+
 struct object_node;
 
 struct columns {
@@ -27,6 +34,8 @@ struct columns {
     struct sv *row_headings;  /* rows: all headings of the file */
     size_t row_length;
     struct { struct column_cell *at; size_t n, room; } cells; /* rows: where the texts stand */
+    struct { struct column_member *at; size_t n, room; } members; /* rows: of families */
+    bool has_families;        /* the format has columns whose names end in "*" */
     struct object_node *root; /* objects: the tree of key paths */
     struct map keys;          /* objects: node and raw key -> what it means */
     struct buf printed;       /* objects: a list or object as text */
@@ -53,7 +62,7 @@ int columns_fill(struct columns *c, const struct record *r, struct scratch *scra
 /* Where the required columns of ${c} reach in a row: cells that a row must have. */
 size_t columns_least_cells(const struct columns *c);
 
-/* For columns.c and columns_object.c. */
+/* For columns.c, columns_object.c and columns_family.c. */
 
 /* How well ${raw} fits name ${i} of ${column}: 3 equal with its bracket, 2 without, 1 the name is
  * in the bracket, 0 not at all. */
@@ -70,6 +79,15 @@ const char *columns_currency(struct sv heading);
 
 /* Put ${text} into column ${column}; ${rank} decides between two. As columns_fill(). */
 int columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, struct err *e);
+
+/* True for what the format's files write in place of an empty cell. */
+bool columns_is_null_word(const struct format *f, struct sv text);
+
+/* Columns with a name that ends in "*": bind the headings of ${c}; put their texts of ${r}. */
+bool columns_is_family(const struct format_column *column);
+int columns_family_bind(struct columns *c, struct err *e);
+int columns_family_fill(struct columns *c, const struct record *r, struct scratch *scratch,
+    struct err *e);
 
 int columns_object_bind(struct columns *c, struct err *e);
 int columns_object_fill(struct columns *c, const struct record *r, struct scratch *scratch,

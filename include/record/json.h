@@ -51,9 +51,11 @@ bool record_json_text(const cJSON *object, struct sv path, struct buf *scratch, 
 /*
  * As record_json_text() for what stands around the list of a record: scalars of its document by
  * their path from the document's root ("data.total"), and those of the elements of outer lists that
- * it lies in, by "Response.DetailSet[].BillId" or by their own path alone ("BillId").
+ * it lies in, by "Response.DetailSet[].BillId" or by their own path alone ("BillId"). Of such an
+ * element also objects and lists, into ${scratch}.
  */
-bool record_envelope_text(const struct record_envelope *v, struct sv path, struct sv *out);
+bool record_envelope_text(const struct record_envelope *v, struct sv path, struct buf *scratch,
+    struct sv *out);
 
 /*
  * Parse a whole small document (config, format, cell) strictly, numbers with their text. ${text}

@@ -80,20 +80,21 @@ record_json_text(const cJSON *object, struct sv path, struct buf *scratch, struc
 }
 
 bool
-record_envelope_text(const struct record_envelope *v, struct sv path, struct sv *out)
+record_envelope_text(const struct record_envelope *v, struct sv path, struct buf *scratch,
+    struct sv *out)
 {
     /* With the path of an outer list in front. */
     for (size_t i = v->outer_n; i-- > 0;) {
         struct sv rest = sv_part(path, v->outer_path[i].n, path.n);
 
         if (sv_starts(path, v->outer_path[i]) && sv_starts(rest, SV(".")) &&
-            record_json_text(v->outer[i], sv_part(rest, 1, rest.n), NULL, out))
+            record_json_text(v->outer[i], sv_part(rest, 1, rest.n), scratch, out))
             return true;
     }
-    if (v->root && record_json_text(v->root, path, NULL, out))
+    if (v->root && record_json_text(v->root, path, scratch, out))
         return true;
     for (size_t i = v->outer_n; i-- > 0;)
-        if (record_json_text(v->outer[i], path, NULL, out))
+        if (record_json_text(v->outer[i], path, scratch, out))
             return true;
     return false;
 }

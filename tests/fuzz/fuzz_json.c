@@ -91,9 +91,9 @@ visit(void *context, const struct record *r, struct err *e)
     buf_add(&seen->log, r->raw);
     if (r->object)
         write_and_read(&seen->log, r->object);
-    if (record_envelope_text(r->envelope, SV("a"), &text))
+    if (record_envelope_text(r->envelope, SV("a"), NULL, &text))
         buf_add(&seen->log, text);
-    if (record_envelope_text(r->envelope, SV("a[].b"), &text))
+    if (record_envelope_text(r->envelope, SV("a[].b"), NULL, &text))
         buf_add(&seen->log, text);
     return 0;
 }

@@ -342,6 +342,8 @@ finds_model_and_cards_of_gpu_lines_only(void **state)
         { "RTX 4090", "", "RTX 4090 * 2卡", CATEGORY_GPU, "2" },
         { "RTX 4090", "", "RTX 4090 * 2卡", CATEGORY_NONE, "2" },
         { "", "", "RTX 4090 * 2卡", CATEGORY_DATA_DISK, "" },
+        { "RTX 4090", "RTX 4090", "RTX 4090 * 2卡", CATEGORY_GPU, "2" },
+        { "RTX 4090", "RTX 4090", "RTX 3090 * 2卡", CATEGORY_GPU, "" },
     };
 
     (void)state;

@@ -301,18 +301,23 @@ static int
 look_up(void *context, const struct record *r, struct err *e)
 {
     static const char *const paths[] = {
-        "account", "meta.region.id", "meta.list.1", "D[].BillId", "BillId", "after", "none", "meta",
+        "account", "meta.region.id", "meta.list.1", "D[].BillId", "BillId", "after", "none", "T",
+        "D[].T", "meta",
     };
-    struct buf *out = context;
+    struct buf *out = context, scratch;
     struct sv text;
 
     (void)e;
     if (r->line != 2)
         return 0;
+    buf_init(&scratch, 100);
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
-        buf_add(out, record_envelope_text(r->envelope, sv_of(paths[i]), &text) ? text : SV("-"));
+        bool has = record_envelope_text(r->envelope, sv_of(paths[i]), &scratch, &text);
+
+        buf_add(out, has ? text : SV("-"));
         buf_add_char(out, ' ');
     }
+    buf_release(&scratch);
     return 1;
 }
 
@@ -321,7 +326,7 @@ the_envelope_holds_what_came_before_and_the_outer_element(void **state)
 {
     struct source *s = source_of_memory(SV("{\"account\":100200300400500600700,\"meta\":{\"region\""
         ":{\"id\":\"cn-1\"},\"list\":[1,2]},\"D\":[{\"BillId\":1,\"C\":[1]},{\"C\":[2],\"BillId\":"
-        "\"b-2\"}],\"after\":1}"));
+        "\"b-2\",\"T\":[{\"k\":1}]}],\"after\":1}"));
     struct charset_found found = { .charset = CHARSET_UTF8 };
     struct err e = ERR_INIT;
     struct text *t = text_new(s, &found, &e);
@@ -330,7 +335,8 @@ the_envelope_holds_what_came_before_and_the_outer_element(void **state)
     (void)state;
     buf_init(&got, 1000);
     assert_int_equal(record_json_read(t, "D[].C", look_up, &got, &e), 0);
-    assert_string_equal(got.p, "100200300400500600700 cn-1 2 b-2 b-2 - - - ");
+    assert_string_equal(got.p, "100200300400500600700 cn-1 2 b-2 b-2 - - [{\"k\":1}] "
+        "[{\"k\":1}] {\"region\":{\"id\":\"cn-1\"},\"list\":[1,2]} ");
     buf_release(&got);
     text_free(t);
     source_free(s);
