@@ -19,6 +19,14 @@ mark_time(void *context, unsigned column)
     b->is_time_column[column] = true;
 }
 
+static void
+mark_times(struct binding *b, const struct format_fields *fields)
+{
+    for (size_t i = 0; i < fields->n; i++)
+        if (fields->at[i].column && fields->at[i].column->kind == COLUMN_TIME)
+            expression_columns(fields->at[i].value, mark_time, b);
+}
+
 /* What the format's fields and conditions tell once and for all. */
 static int
 prepare(struct binding *b, struct err *e)
@@ -28,9 +36,9 @@ prepare(struct binding *b, struct err *e)
     b->is_time_column = calloc(f->columns.n + 1, sizeof(*b->is_time_column));
     if (!b->is_time_column)
         return err_nomem(e);
-    for (size_t i = 0; i < f->fields.n; i++)
-        if (f->fields.at[i].column && f->fields.at[i].column->kind == COLUMN_TIME)
-            expression_columns(f->fields.at[i].value, mark_time, b);
+    mark_times(b, &f->fields);
+    for (size_t i = 0; i < f->lines.n; i++)
+        mark_times(b, &f->lines.at[i].fields);
     b->is_text_tested = true;
     for (size_t i = 0; i < f->tested.n; i++)
         if (f->tested.at[i].is_field &&
@@ -92,6 +100,7 @@ binding_free(struct binding *b)
     buf_release(&b->work);
     buf_release(&b->cell);
     buf_release(&b->key);
+    binding_begin_lines(b);
     free(b->is_time_column);
     free(b);
 }
@@ -235,8 +244,39 @@ start(struct binding *b, struct made *out)
     b->v.currencies = b->columns.currencies;
     b->v.changes = 0;
     b->v.column = -1;
+    b->fields = &b->format->fields;
     b->v.heading_currency = b->v.text_currency = NULL;
     b->v.is_ambiguous_yen = b->v.is_ambiguous_dollar = b->v.is_rejected = false;
+}
+
+/*
+ * The first line of a record. Where none of the lines that the format describes comes of it, it is
+ * one line with the format's fields: no record is lost.
+ */
+static int
+make_first(struct binding *b, const struct record *r, struct charge *c, struct err *e)
+{
+    int has;
+
+    binding_begin_lines(b);
+    has = b->format->lines.n > 0 ? binding_next_line(b, r, c, e) : 0;
+    if (has != 0)
+        return has > 0 ? 0 : -1;
+    b->fields = &b->format->fields;
+    return binding_make_charge(b, r, c, e);
+}
+
+int
+binding_more(struct binding *b, const struct record *r, struct made *out, struct err *e)
+{
+    int has = b->line < b->format->lines.n ? binding_next_line(b, r, &out->charge, e) : 0;
+
+    if (has == 0)
+        return 0;
+    if (has < 0)
+        return b->v.is_rejected ? refuse(b, r, out) + 1 : -1;
+    out->outcome = OUTCOME_LINE;
+    return 1;
 }
 
 int
@@ -245,6 +285,8 @@ binding_make(struct binding *b, const struct record *r, struct made *out, struct
     bool is_subtotal = false;
     int done;
 
+    binding_begin_lines(b);
+    b->line = b->format->lines.n;
     if (r->trouble != RECORD_FINE)
         return refuse_broken(r, out);
     start(b, out);
@@ -263,7 +305,7 @@ binding_make(struct binding *b, const struct record *r, struct made *out, struct
         return done > 0 ? 0 : -1;
     if (b->format->kind == INPUT_BILL) {
         out->outcome = OUTCOME_LINE;
-        done = binding_make_charge(b, r, &out->charge, e);
+        done = make_first(b, r, &out->charge, e);
     } else {
         out->outcome = OUTCOME_OBSERVATION;
         done = binding_make_observation(b, r, &out->observation, e);

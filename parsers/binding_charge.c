@@ -234,8 +234,8 @@ binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
     unsigned notes;
 
     start_fields(b, c, &said);
-    for (size_t i = 0; i < f->fields.n; i++)
-        if (make_field(b, c, &f->fields.at[i], &said, e))
+    for (size_t i = 0; i < b->fields->n; i++)
+        if (make_field(b, c, &b->fields->at[i], &said, e))
             return -1;
     if (binding_settle_currency(b, c, &said) || set_category(b, c, e))
         return -1;

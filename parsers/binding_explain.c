@@ -57,11 +57,11 @@ add_source(void *context, unsigned column)
 }
 
 static const struct format_field *
-field_of(const struct format *f, const struct column *column)
+field_of(const struct format_fields *fields, const struct column *column)
 {
-    for (size_t i = 0; i < f->fields.n; i++)
-        if (f->fields.at[i].column == column)
-            return &f->fields.at[i];
+    for (size_t i = 0; i < fields->n; i++)
+        if (fields->at[i].column == column)
+            return &fields->at[i];
     return NULL;
 }
 
@@ -74,7 +74,7 @@ explain_line(const struct binding *b, const struct charge *c, enum lang lang, st
     buf_init(&scratch, RECORD_MAX);
     buf_addf(out, "%s\n", lang_text(lang, N_("Ledger line:")));
     for (const struct column *column = ledger_columns; column->name; column++) {
-        const struct format_field *field = field_of(b->format, column);
+        const struct format_field *field = field_of(b->fields, column);
         struct sources sources = { b, out, 0 };
         struct sv text;
 

@@ -10,9 +10,6 @@
 #include "parsers/unit_words.h"
 #include "record/json.h"
 
-static int evaluate(const struct expression *x, struct evaluation *v, struct value *out,
-    struct err *e);
-
 int
 evaluation_reject(struct evaluation *v, enum reject reason, const char *format, ...)
 {
@@ -26,9 +23,8 @@ evaluation_reject(struct evaluation *v, enum reject reason, const char *format, 
     return -1;
 }
 
-/* Refuse the record for what ${v}->trial says. */
-static int
-reject_trial(struct evaluation *v, enum reject reason)
+int
+evaluation_reject_trial(struct evaluation *v, enum reject reason)
 {
     v->is_rejected = true;
     v->reject = reason;
@@ -67,7 +63,7 @@ concat(const struct expression *x, struct evaluation *v, struct value *out, stru
 
     for (size_t i = 0; i < x->part_count; i++) {
         struct value piece;
-        int has = evaluate(x->parts[i], v, &piece, e);
+        int has = expression_part(x->parts[i], v, &piece, e);
         struct sv with = all.n > 0 ? x->text : SV_EMPTY;
         char *joined;
 
@@ -140,7 +136,7 @@ map(const struct expression *x, struct evaluation *v, bool has, struct value *ou
             return !x->pairs[i].is_none;
         }
     if (x->part_count > 1)
-        return evaluate(x->parts[1], v, out, e);
+        return expression_part(x->parts[1], v, out, e);
     if (word.n == 0)
         return 0;
     return evaluation_reject(v, REJECT_BAD_WORD, "the word '%.*s' is not known here",
@@ -164,81 +160,6 @@ split(const struct expression *x, struct value *out)
         rest = sv_part(rest, sv_find(rest, sign, 0) + sign.n, rest.n);
     out->text = sv_trim(sv_part(rest, 0, sv_find(rest, sign, 0)));
     return out->text.n > 0;
-}
-
-/* Remember what an amount's text and its heading say of the currency. */
-static int
-note_currency(struct evaluation *v, const struct money_text *m, struct sv text)
-{
-    const char *heading = v->column >= 0 ? v->currencies[v->column] : NULL;
-
-    if (heading)
-        v->heading_currency = heading;
-    if (!m->currency)
-        return 0;
-    if (v->text_currency && !sv_is(sv_of(v->text_currency), sv_of(m->currency)))
-        return evaluation_reject(v, REJECT_BAD_CURRENCY,
-            "'%.*s' is in another currency than the amounts beside it (%s)", SV_ARG(text),
-            v->text_currency);
-    v->text_currency = m->currency;
-    v->is_ambiguous_yen = m->is_ambiguous_yen;
-    v->is_ambiguous_dollar = sv_is(sv_of(m->currency), SV("USD")) &&
-        sv_find(text, SV("US"), 0) == (size_t)-1 && sv_find(text, SV("us"), 0) == (size_t)-1;
-    return 0;
-}
-
-/* Read ${text} as an amount in units of ${x}. */
-static int
-read_amount(const struct expression *x, struct evaluation *v, struct sv text, struct money *out)
-{
-    struct money_text m;
-    bool is_exact = true;
-
-    if (money_parse_text(&m, text, v->format->decimal_mark, v->trial))
-        return reject_trial(v, REJECT_BAD_AMOUNT);
-    if (x->is_cost && (m.notes & MONEY_PERCENT))
-        return evaluation_reject(v, REJECT_BAD_AMOUNT, "'%.*s' is a percentage, no amount",
-            SV_ARG(text));
-    if (x->is_cost && note_currency(v, &m, text))
-        return -1;
-    if (x->has_unit && money_multiply(&m.value, m.value, x->unit, &is_exact, v->trial))
-        return reject_trial(v, REJECT_BAD_AMOUNT);
-    if ((m.notes & MONEY_ROUNDED_18) || !is_exact)
-        v->changes |= CHANGE_ROUNDED_18;
-    if (m.notes & MONEY_MARKED)
-        v->changes |= CHANGE_TEXT_MARKER;
-    *out = m.value;
-    return 0;
-}
-
-static int
-amount(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
-{
-    struct money sum = MONEY_ZERO;
-    bool has_any = false;
-
-    for (size_t i = 0; i < x->part_count; i++) {
-        struct value piece;
-        int has = evaluate(x->parts[i], v, &piece, e);
-
-        if (has < 0)
-            return -1;
-        if (has == 0)
-            continue;
-        if (x->parts[i]->gives == WANT_TEXT) {
-            if (money_is_absent(piece.text))
-                continue;
-            if (read_amount(x, v, piece.text, &piece.money))
-                return -1;
-        }
-        if (money_add(&sum, piece.money, v->trial))
-            return reject_trial(v, REJECT_BAD_AMOUNT);
-        has_any = true;
-    }
-    if (x->is_absolute && money_is_negative(sum))
-        sum = money_negate(sum);
-    out->money = sum;
-    return has_any;
 }
 
 /* Text markers of spreadsheets ('2026-03-01, ="2026-03-01") are no part of a time. */
@@ -267,7 +188,7 @@ time_of(const struct expression *x, struct evaluation *v, struct value *out)
     if (money_is_absent(text))
         return 0;
     if (time_parse(t, text, f->dates, zone, f->excel_dates, v->trial))
-        return reject_trial(v, REJECT_BAD_TIME);
+        return evaluation_reject_trial(v, REJECT_BAD_TIME);
     if (t->is_year_first && f->dates != DATE_YEAR_FIRST)
         v->changes |= CHANGE_YEAR_FIRST_DATE;
     if (x->is_end && t->is_month)
@@ -290,9 +211,9 @@ duration(const struct expression *x, struct evaluation *v, struct value *out)
     if (money_is_absent(out->text))
         return 0;
     if (time_parse_duration(&ms, out->text, x->unit_ms, v->trial))
-        return reject_trial(v, REJECT_BAD_AMOUNT);
+        return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
     if (money_share(&length, money_of(ms), 1, x->in_ms, MONEY_DECIMALS, v->trial))
-        return reject_trial(v, REJECT_BAD_AMOUNT);
+        return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
     if ((money_int)(ms % x->in_ms) * money_of(1).units % x->in_ms != 0)
         v->changes |= CHANGE_ROUNDED_18;
     out->money = length;
@@ -309,7 +230,7 @@ json_path(const struct expression *x, struct evaluation *v, struct value *out, s
     if (!tree) {
         if (v->trial->code == ERR_NOMEM)
             return err_nomem(e);
-        return reject_trial(v, REJECT_BAD_JSON);
+        return evaluation_reject_trial(v, REJECT_BAD_JSON);
     }
     buf_reset(v->work);
     has = record_json_text(tree, x->text, v->work, &found);
@@ -319,6 +240,23 @@ json_path(const struct expression *x, struct evaluation *v, struct value *out, s
     if (has && !out->text.p)
         return err_nomem(e);
     return has && out->text.n > 0;
+}
+
+/* The value at a path of the element at hand; a path that is empty means the element itself. */
+static int
+element(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
+{
+    struct sv found;
+
+    if (!v->element)
+        return 0;
+    buf_reset(v->work);
+    if (!record_json_text(v->element, x->text, v->work, &found))
+        return 0;
+    out->text = scratch_sv(v->scratch, sv_trim(found));
+    if (out->text.n == 0)
+        return 0;
+    return out->text.p ? 1 : err_nomem(e);
 }
 
 static int
@@ -335,7 +273,7 @@ static int
 first_of(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
 {
     for (size_t i = 0; i < x->part_count; i++) {
-        int has = evaluate(x->parts[i], v, out, e);
+        int has = expression_part(x->parts[i], v, out, e);
 
         if (has != 0)
             return has;
@@ -346,7 +284,7 @@ first_of(const struct expression *x, struct evaluation *v, struct value *out, st
 static int
 negate_if(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
 {
-    int column, holds, has = evaluate(x->parts[0], v, out, e);
+    int column, holds, has = expression_part(x->parts[0], v, out, e);
 
     if (has <= 0)
         return has;
@@ -380,7 +318,7 @@ as_text(const struct expression *x, struct evaluation *v, struct value *out, str
 static int
 apply(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
 {
-    int has = evaluate(x->parts[0], v, out, e);
+    int has = expression_part(x->parts[0], v, out, e);
 
     if (has < 0)
         return -1;
@@ -408,6 +346,7 @@ apply(const struct expression *x, struct evaluation *v, struct value *out, struc
         return hook(x, v, out, e);
     case VERB_AS_TEXT:
         return as_text(x, v, out, e);
+    case VERB_ELEMENT:
     case VERB_COLUMN:
     case VERB_CONST:
     case VERB_CONCAT:
@@ -420,8 +359,9 @@ apply(const struct expression *x, struct evaluation *v, struct value *out, struc
     return 0;
 }
 
-static int
-evaluate(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
+int
+expression_part(const struct expression *x, struct evaluation *v, struct value *out,
+    struct err *e)
 {
     switch (x->verb) {
     case VERB_COLUMN:
@@ -433,8 +373,10 @@ evaluate(const struct expression *x, struct evaluation *v, struct value *out, st
         return x->text.n > 0;
     case VERB_CONCAT:
         return concat(x, v, out, e);
+    case VERB_ELEMENT:
+        return element(x, v, out, e);
     case VERB_AMOUNT:
-        return amount(x, v, out, e);
+        return expression_amount(x, v, out, e);
     case VERB_FIRST_OF:
         return first_of(x, v, out, e);
     case VERB_NEGATE_IF:
@@ -459,7 +401,7 @@ expression_evaluate(const struct expression *x, struct evaluation *v, struct val
     struct err *e)
 {
     v->column = -1;
-    return evaluate(x, v, out, e);
+    return expression_part(x, v, out, e);
 }
 
 void

@@ -10,67 +10,8 @@
 #include "parsers/expression_tree.h"
 #include "parsers/names.h"
 
-struct verb_word {
-    const char *name;
-    enum verb verb;
-    enum want gives; /* before anything is wrapped around it; column and first_of adapt */
-    const char *options[5];
-};
-
-static const struct verb_word verb_words[] = {
-    { "column", VERB_COLUMN, WANT_TEXT, { NULL } },
-    { "const", VERB_CONST, WANT_TEXT, { NULL } },
-    { "concat", VERB_CONCAT, WANT_TEXT, { "with", NULL } },
-    { "regex", VERB_REGEX, WANT_TEXT, { "of", "take", NULL } },
-    { "map", VERB_MAP, WANT_TEXT, { "of", "else", NULL } },
-    { "amount", VERB_AMOUNT, WANT_MONEY, { "unit", "absolute", NULL } },
-    { "time", VERB_TIME, WANT_TIME, { "zone", "add", "end", NULL } },
-    { "duration", VERB_DURATION, WANT_MONEY, { "unit", "in", NULL } },
-    { "unit", VERB_UNIT, WANT_TEXT, { NULL } },
-    { "first_of", VERB_FIRST_OF, WANT_TEXT, { NULL } },
-    { "strip", VERB_STRIP, WANT_TEXT, { "of", NULL } },
-    { "split", VERB_SPLIT, WANT_TEXT, { "of", "take", NULL } },
-    { "negate_if", VERB_NEGATE_IF, WANT_MONEY, { "of", "absolute", NULL } },
-    { "json_path", VERB_JSON_PATH, WANT_TEXT, { "of", NULL } },
-    { "hook", VERB_HOOK, WANT_TEXT, { "of", NULL } },
-};
-
-#define VERB_WORDS (sizeof(verb_words) / sizeof(verb_words[0]))
-
 static struct expression *compile(const struct expression_use *use, const cJSON *json,
     enum want want, struct err *e);
-
-/* The verb of ${json}: the first key that is one and no option of another ("unit" is both). */
-static const struct verb_word *
-find_verb(const cJSON *json, const cJSON **value)
-{
-    const struct verb_word *found = NULL;
-
-    for (size_t i = 0; i < VERB_WORDS; i++) {
-        const struct verb_word *w = &verb_words[i];
-        const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, w->name);
-
-        if (item && (!found || w->verb != VERB_UNIT)) {
-            found = w;
-            *value = item;
-        }
-    }
-    return found;
-}
-
-static int
-check_verb_keys(const struct expression_use *use, const cJSON *json, const struct verb_word *w,
-    struct err *e)
-{
-    const char *known[7];
-    size_t n = 0;
-
-    known[n++] = w->name;
-    for (const char *const *o = w->options; *o; o++)
-        known[n++] = *o;
-    known[n] = NULL;
-    return json_check_keys(use->origin, json, known, e);
-}
 
 static struct expression *
 new_expression(const struct expression_use *use, enum verb verb, enum want gives, struct err *e)
@@ -216,6 +157,36 @@ compile_map(const struct expression_use *use, struct expression *x, const cJSON 
     return otherwise ? add_part(use, x, 2, otherwise, WANT_TEXT, e) : 0;
 }
 
+/* What is taken off an amount, and what divides it, behind the parts that are added. */
+static int
+add_rest(const struct expression_use *use, struct expression *x, const cJSON *json, struct err *e)
+{
+    const cJSON *minus = cJSON_GetObjectItemCaseSensitive(json, "minus"), *item;
+    const cJSON *per = cJSON_GetObjectItemCaseSensitive(json, "per");
+    struct expression_use plain = *use;
+    bool is_list = cJSON_IsArray(minus);
+    size_t more = is_list ? (size_t)cJSON_GetArraySize(minus) : 1;
+    struct expression **parts;
+
+    if (!minus && !per)
+        return 0;
+    parts = arena_array(&use->format->arena, x->part_count + more + 1, sizeof(*parts));
+    if (!parts)
+        return err_nomem(e);
+    memcpy(parts, x->parts, x->part_count * sizeof(*parts));
+    x->parts = parts;
+    x->minus_from = minus ? x->part_count : 0;
+    for (item = is_list ? minus->child : minus; item; item = is_list ? item->next : NULL)
+        if (add_part(use, x, 0, item, WANT_MONEY, e))
+            return -1;
+    if (!per)
+        return 0;
+    plain.unit = money_of(1);
+    plain.is_cost = false;
+    x->has_divisor = true;
+    return add_part(&plain, x, 0, per, WANT_MONEY, e);
+}
+
 static int
 compile_amount(const struct expression_use *use, struct expression *x, const cJSON *json,
     const cJSON *value, struct err *e)
@@ -228,7 +199,9 @@ compile_amount(const struct expression_use *use, struct expression *x, const cJS
         return -1;
     if (unit[0] && money_parse(&inner.unit, sv_of(unit), e))
         return json_place(use->origin, cJSON_GetObjectItemCaseSensitive(json, "unit"), e);
-    return add_parts(&inner, x, value, true, WANT_MONEY, e);
+    if (add_parts(&inner, x, value, true, WANT_MONEY, e))
+        return -1;
+    return add_rest(&inner, x, json, e);
 }
 
 static int
@@ -372,6 +345,8 @@ compile_verb(const struct expression_use *use, struct expression *x, const cJSON
         return compile_negate(use, x, json, value, e);
     case VERB_JSON_PATH:
         return compile_const(use, x, value, e) || add_of(use, x, json, WANT_TEXT, e) ? -1 : 0;
+    case VERB_ELEMENT:
+        return compile_const(use, x, value, e);
     case VERB_HOOK:
         return compile_hook(use, x, json, value, e);
     case VERB_AS_TEXT:
@@ -418,28 +393,6 @@ fail:
     return NULL;
 }
 
-/* Say that ${json} has no verb, and which one was meant. Always returns -1. */
-static int
-no_verb(const struct expression_use *use, const cJSON *json, struct err *e)
-{
-    const char *known[VERB_WORDS + 1], *nearest;
-
-    if (!json->child) {
-        err_set(e, ERR_SYNTAX, "an expression needs a verb");
-        return json_place(use->origin, json, e);
-    }
-    for (size_t i = 0; i < VERB_WORDS; i++)
-        known[i] = verb_words[i].name;
-    known[VERB_WORDS] = NULL;
-    nearest = name_nearest(sv_of(json->child->string), known);
-    if (nearest)
-        err_set(e, ERR_SYNTAX, "unknown verb '%s'; did you mean '%s'?", json->child->string,
-            nearest);
-    else
-        err_set(e, ERR_SYNTAX, "unknown verb '%s'", json->child->string);
-    return json_place(use->origin, json->child, e);
-}
-
 static struct expression *
 compile(const struct expression_use *use, const cJSON *json, enum want want, struct err *e)
 {
@@ -453,12 +406,12 @@ compile(const struct expression_use *use, const cJSON *json, enum want want, str
         return NULL;
     }
     if (!w)
-        w = find_verb(json, &value);
+        w = verb_find(json, &value);
     if (!w) {
-        no_verb(use, json, e);
+        verb_missing(use->origin, json, e);
         return NULL;
     }
-    if (value != json && check_verb_keys(use, json, w, e))
+    if (value != json && verb_check_keys(use->origin, json, w, e))
         return NULL;
     x = new_expression(use, w->verb, w->verb == VERB_FIRST_OF ? want : w->gives, e);
     if (!x)

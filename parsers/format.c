@@ -11,16 +11,16 @@
 #include "record/json.h"
 
 static const char *const top_keys[] = { "id", "kind", "platform", "title", "platform_title",
-    "evidence", "read", "columns", "recognise", "skip", "fields", "required", "categories",
-    "billing", "invoice", "hooks", "samples", NULL };
+    "evidence", "read", "columns", "recognise", "skip", "fields", "required", "lines",
+    "categories", "billing", "invoice", "hooks", "samples", NULL };
 
 typedef int format_part(struct format_loading *l, struct err *e);
 
 /* In this order, since later parts name columns. */
 static format_part *const parts[] = { format_read_identity, format_read_reading,
     format_read_columns, format_read_recognise, format_read_skips, format_read_fields,
-    format_read_categories, format_read_billing, format_read_invoice, format_read_hooks,
-    format_read_samples };
+    format_read_lines, format_read_categories, format_read_billing, format_read_invoice,
+    format_read_hooks, format_read_samples };
 
 static int
 read_all(struct format_loading *l, struct err *e)
@@ -77,6 +77,9 @@ format_free(struct format *f)
         condition_release(f->conditions.at[i]);
     for (size_t i = 0; i < f->expressions.n; i++)
         expression_release(f->expressions.at[i]);
+    for (size_t i = 0; i < f->lines.n; i++)
+        vec_release(&f->lines.at[i].fields);
+    vec_release(&f->lines);
     vec_release(&f->conditions);
     vec_release(&f->expressions);
     vec_release(&f->columns);

@@ -200,26 +200,35 @@ makes_platform(const struct format *f)
 }
 
 int
+format_read_field(struct format_loading *l, const cJSON *item, struct format_field *out,
+    struct err *e)
+{
+    struct expression_use use = { .format = l->format, .origin = &l->origin,
+        .column_keys = l->column_keys };
+    enum want want;
+
+    *out = (struct format_field){ .name = item->string };
+    if (find_target(l, item, sv_of(item->string), out, e))
+        return -1;
+    want = want_of(l->format, out, &use);
+    out->value = expression_compile(&use, item, want, e);
+    return out->value ? 0 : -1;
+}
+
+int
 format_read_fields(struct format_loading *l, struct err *e)
 {
     const cJSON *fields = cJSON_GetObjectItemCaseSensitive(l->root, "fields"), *item;
     struct format *f = l->format;
-    struct expression_use use = { .format = f, .origin = &l->origin,
-        .column_keys = l->column_keys };
 
     if (!fields)
         return json_missing(&l->origin, l->root, "fields", e);
     if (!cJSON_IsObject(fields))
         return json_expected(&l->origin, fields, "an object of fields", e);
     cJSON_ArrayForEach(item, fields) {
-        struct format_field field = { .name = item->string };
-        enum want want;
+        struct format_field field;
 
-        if (find_target(l, item, sv_of(item->string), &field, e))
-            return -1;
-        want = want_of(f, &field, &use);
-        field.value = expression_compile(&use, item, want, e);
-        if (!field.value || vec_grow(&f->fields, 1, SIZE_MAX, e))
+        if (format_read_field(l, item, &field, e) || vec_grow(&f->fields, 1, SIZE_MAX, e))
             return -1;
         f->fields.at[f->fields.n++] = field;
     }

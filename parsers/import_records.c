@@ -114,12 +114,19 @@ settle(struct reader *r, const struct record *record, struct err *e)
 static int
 make_and_settle(struct reader *r, const struct record *record, struct err *e)
 {
+    int has;
+
     if ((r->input->records & (TELL_EVERY - 1)) == 0)
         tell_progress(r);
     warn_notes(r->input, record);
     if (binding_make(r->binding, record, &r->made, e))
         return -1;
-    return settle(r, record, e);
+    do {
+        if (settle(r, record, e))
+            return -1;
+        has = binding_more(r->binding, record, &r->made, e);
+    } while (has > 0);
+    return has;
 }
 
 /* The cells of ${record} are the headings; what stood before them is no record. */

@@ -69,27 +69,40 @@ keep_total(struct reading *g, const struct charge *c, struct err *e)
 }
 
 static int
-visit_record(struct reading *g, const struct record *r, struct err *e)
+keep(struct reading *g, const struct record *r, const struct made *made, struct err *e)
 {
     struct input *in = g->run->input;
-    struct made made;
 
-    if (binding_make(g->binding, r, &made, e))
-        return -1;
-    switch (made.outcome) {
+    switch (made->outcome) {
     case OUTCOME_LINE:
         in->records++;
         in->lines++;
-        return ledger_add(&g->run->ledger, g->index, &made.charge, e);
+        return ledger_add(&g->run->ledger, g->index, &made->charge, e);
     case OUTCOME_OBSERVATION:
-        return keep_observation(g, made.observation, e);
+        return keep_observation(g, made->observation, e);
     case OUTCOME_SKIPPED:
-        input_skip(in, made.skip);
-        return made.is_declared_total ? keep_total(g, &made.charge, e) : 0;
+        input_skip(in, made->skip);
+        return made->is_declared_total ? keep_total(g, &made->charge, e) : 0;
     case OUTCOME_REJECTED:
-        return input_reject(in, r->line, made.reject, made.column, r->raw, &made.why, e);
+        return input_reject(in, r->line, made->reject, made->column, r->raw, &made->why, e);
     }
     return 0;
+}
+
+static int
+visit_record(struct reading *g, const struct record *r, struct err *e)
+{
+    struct made made;
+    int has;
+
+    if (binding_make(g->binding, r, &made, e))
+        return -1;
+    do {
+        if (keep(g, r, &made, e))
+            return -1;
+        has = binding_more(g->binding, r, &made, e);
+    } while (has > 0);
+    return has;
 }
 
 static int

@@ -47,8 +47,15 @@ void binding_free(struct binding *b);
  */
 int binding_make(struct binding *b, const struct record *r, struct made *out, struct err *e);
 
-/* Step-by-step account of the last binding_make(): each column and its text, each cell of the line
- * before input hooks and where it came from, in ${lang}, appended to ${out}. */
+/*
+ * The next line of the record ${r} that binding_make() made its first thing of, where the format
+ * makes several lines of one record. 1: ${out} is filled as by binding_make(); 0: there are no
+ * more; -1 as binding_make().
+ */
+int binding_more(struct binding *b, const struct record *r, struct made *out, struct err *e);
+
+/* Step-by-step account of the last binding_make() or binding_more(): each column and its text, each
+ * cell of the line before input hooks and where it came from, in ${lang}, appended to ${out}. */
 struct buf;
 void binding_explain(const struct binding *b, const struct record *r, const struct made *made,
     enum lang lang, struct buf *out);

@@ -18,6 +18,11 @@ struct binding {
     struct normaliser *normaliser;
     struct scratch scratch;
     struct evaluation v;
+    const struct format_fields *fields; /* of the line that is made, or was made last */
+    size_t line;                        /* index into the format's lines that comes next */
+    bool is_begun;                      /* line has been looked at */
+    cJSON *list;                        /* the list of which each element gives a line, or NULL */
+    const cJSON *next_element;
     struct err trial;
     struct buf work, cell, key;
     struct memo categories; /* texts that the conditions test -> index of the category + 1 */
@@ -56,6 +61,16 @@ bool binding_is_total(const struct binding *b, const struct record *r, bool *is_
 int binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
     struct err *e);
 int binding_make_total(struct binding *b, struct charge *c, struct err *e);
+
+/* binding_lines.c: begin with the first of the lines that the record at hand becomes. */
+void binding_begin_lines(struct binding *b);
+
+/*
+ * Make of ${r} the line that comes next. 1: ${c} is made; 0: there are none left; -1: rejected, and
+ * nothing more comes of the record, or ${e}.
+ */
+int binding_next_line(struct binding *b, const struct record *r, struct charge *c,
+    struct err *e);
 
 /* binding_observation.c */
 int binding_make_observation(struct binding *b, const struct record *r, struct observation *o,

@@ -48,6 +48,7 @@ struct evaluation {
     const struct sv *columns;        /* the text of each column, empty where there is none */
     const char *const *currencies;   /* ISO code in each column's heading, or NULL */
     int zone_minutes;                /* of times that name none */
+    const cJSON *element;            /* of the list of which each gives a line, or NULL */
     struct scratch *scratch;
     struct buf *work;                /* for text on its way */
     struct err *trial;               /* for failures that become rejections */

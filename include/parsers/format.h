@@ -54,6 +54,19 @@ struct format_field {
     bool is_required;
 };
 
+struct format_fields {
+    struct format_field *at;
+    size_t n, room;
+};
+
+/* One of the lines that a record becomes, of a format whose records become several. */
+struct format_line {
+    const struct condition *when;   /* NULL: of every record */
+    const struct expression *each;  /* a list in JSON, a line for each element; NULL: one line */
+    bool is_nonzero;                /* left out where BilledCost is 0 or has no value */
+    struct format_fields fields;    /* all: those of the format, and this line's own */
+};
+
 struct format_skip {
     const struct condition *when;
     enum skip as;
@@ -104,7 +117,8 @@ struct format {
     const char *currency;  /* "" if none */
     struct money amount_unit;
     struct { struct format_column *at; size_t n, room; } columns;
-    struct { struct format_field *at; size_t n, room; } fields;
+    struct format_fields fields;
+    struct { struct format_line *at; size_t n, room; } lines; /* none: a record is one line */
     struct { struct format_skip *at; size_t n, room; } skips;
     struct { struct format_category *at; size_t n, room; } categories;
     struct { struct tested *at; size_t n, room; } tested; /* by the conditions of categories */

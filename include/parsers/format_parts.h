@@ -25,11 +25,16 @@ int format_read_columns(struct format_loading *l, struct err *e);
 int format_read_recognise(struct format_loading *l, struct err *e);
 int format_read_skips(struct format_loading *l, struct err *e);
 int format_read_fields(struct format_loading *l, struct err *e);
+int format_read_lines(struct format_loading *l, struct err *e);
 int format_read_categories(struct format_loading *l, struct err *e);
 int format_read_billing(struct format_loading *l, struct err *e);
 int format_read_invoice(struct format_loading *l, struct err *e);
 int format_read_hooks(struct format_loading *l, struct err *e);
 int format_read_samples(struct format_loading *l, struct err *e);
+
+/* Compile ${item} of an object of fields. -1: no such field, or no expression. */
+int format_read_field(struct format_loading *l, const cJSON *item, struct format_field *out,
+    struct err *e);
 
 /* Compile ${json} as a condition of the format. NULL: ${e}. */
 const struct condition *format_condition(struct format_loading *l, const cJSON *json,

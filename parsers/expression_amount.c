@@ -1,0 +1,125 @@
+/*
+ * expression_amount.c - amounts: exact sums and differences of what texts say, and quotients.
+ */
+#include "parsers/expression_tree.h"
+
+/* Remember what an amount's text and its heading say of the currency. */
+static int
+note_currency(struct evaluation *v, const struct money_text *m, struct sv text)
+{
+    const char *heading = v->column >= 0 ? v->currencies[v->column] : NULL;
+
+    if (heading)
+        v->heading_currency = heading;
+    if (!m->currency)
+        return 0;
+    if (v->text_currency && !sv_is(sv_of(v->text_currency), sv_of(m->currency)))
+        return evaluation_reject(v, REJECT_BAD_CURRENCY,
+            "'%.*s' is in another currency than the amounts beside it (%s)", SV_ARG(text),
+            v->text_currency);
+    v->text_currency = m->currency;
+    v->is_ambiguous_yen = m->is_ambiguous_yen;
+    v->is_ambiguous_dollar = sv_is(sv_of(m->currency), SV("USD")) &&
+        sv_find(text, SV("US"), 0) == (size_t)-1 && sv_find(text, SV("us"), 0) == (size_t)-1;
+    return 0;
+}
+
+/* Read ${text} as an amount in units of ${x}. */
+static int
+read_amount(const struct expression *x, struct evaluation *v, struct sv text, struct money *out)
+{
+    struct money_text m;
+    bool is_exact = true;
+
+    if (money_parse_text(&m, text, v->format->decimal_mark, v->trial))
+        return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
+    if (x->is_cost && (m.notes & MONEY_PERCENT))
+        return evaluation_reject(v, REJECT_BAD_AMOUNT, "'%.*s' is a percentage, no amount",
+            SV_ARG(text));
+    if (x->is_cost && note_currency(v, &m, text))
+        return -1;
+    if (x->has_unit && money_multiply(&m.value, m.value, x->unit, &is_exact, v->trial))
+        return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
+    if ((m.notes & MONEY_ROUNDED_18) || !is_exact)
+        v->changes |= CHANGE_ROUNDED_18;
+    if (m.notes & MONEY_MARKED)
+        v->changes |= CHANGE_TEXT_MARKER;
+    *out = m.value;
+    return 0;
+}
+
+/* One part of an amount. 1; 0: it has no value; -1. */
+static int
+amount_part(const struct expression *x, size_t i, struct evaluation *v, struct money *out,
+    struct err *e)
+{
+    struct value piece;
+    int has = expression_part(x->parts[i], v, &piece, e);
+
+    if (has <= 0)
+        return has;
+    *out = piece.money;
+    if (x->parts[i]->gives != WANT_TEXT)
+        return 1;
+    if (money_is_absent(piece.text))
+        return 0;
+    return read_amount(x, v, piece.text, out) ? -1 : 1;
+}
+
+/* Divide ${sum} by the last part of ${x}. 1; 0: there is nothing to divide by; -1. */
+static int
+divide(const struct expression *x, struct evaluation *v, struct money *sum, struct err *e)
+{
+    struct money divisor, back, result;
+    bool is_exact = true;
+    int has = amount_part(x, x->part_count - 1, v, &divisor, e);
+
+    if (has <= 0)
+        return has;
+    if (money_is_zero(divisor))
+        return 0;
+    if (money_is_negative(divisor)) {
+        divisor = money_negate(divisor);
+        *sum = money_negate(*sum);
+    }
+    if (money_share(&result, *sum, money_of(1).units, divisor.units, MONEY_DECIMALS, v->trial) ||
+        money_multiply(&back, result, divisor, &is_exact, v->trial))
+        return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
+    if (!is_exact || money_compare(back, *sum) != 0)
+        v->changes |= CHANGE_ROUNDED_18;
+    *sum = result;
+    return 1;
+}
+
+int
+expression_amount(const struct expression *x, struct evaluation *v, struct value *out,
+    struct err *e)
+{
+    size_t count = x->part_count - x->has_divisor;
+    struct money sum = MONEY_ZERO;
+    bool has_any = false;
+
+    for (size_t i = 0; i < count; i++) {
+        struct money piece;
+        bool is_taken = x->minus_from > 0 && i >= x->minus_from;
+        int has = amount_part(x, i, v, &piece, e);
+
+        if (has < 0)
+            return -1;
+        if (has == 0)
+            continue;
+        if (money_add(&sum, is_taken ? money_negate(piece) : piece, v->trial))
+            return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
+        has_any |= !is_taken;
+    }
+    if (has_any && x->has_divisor) {
+        int has = divide(x, v, &sum, e);
+
+        if (has <= 0)
+            return has;
+    }
+    if (x->is_absolute && money_is_negative(sum))
+        sum = money_negate(sum);
+    out->money = sum;
+    return has_any;
+}
