@@ -24,6 +24,7 @@ struct place {
     const char *path;
     struct container *outer; /* in which the source lies, or NULL */
     bool is_one_of_many;
+    uint64_t share; /* of the bytes of the file */
     uint64_t trailing;
 };
 
@@ -35,8 +36,20 @@ item_at(const struct walker *w, const struct place *p)
         .was_named = w->was_named,
         .is_inside = p->outer != NULL,
         .is_one_of_many = p->is_one_of_many,
+        .share = p->share,
         .trailing = p->trailing,
     };
+}
+
+/* ${share} x ${part} / ${whole}, nearly. */
+static uint64_t
+share_of(uint64_t share, uint64_t part, uint64_t whole)
+{
+    uint64_t product;
+
+    if (part > whole || whole == 0)
+        return 0;
+    return __builtin_mul_overflow(share, part, &product) ? share / whole * part : product / whole;
 }
 
 /* Report that what is at ${p} cannot be read. Out of memory ends the walk. */
@@ -131,20 +144,26 @@ static int
 walk_members(const struct walker *w, struct container *c, const struct place *p, struct err *e)
 {
     size_t n = 0, all = container_count(c);
+    uint64_t bytes = 0;
     struct ordered *order = calloc(all > 0 ? all : 1, sizeof(*order));
     struct message why;
     int known = 0, result = 0;
 
     if (!order)
         return err_nomem(e);
-    for (size_t i = 0; i < all; i++)
-        if (!container_member(c, i)->is_hidden)
-            order[n++] = (struct ordered){ container_member(c, i)->index, i };
+    for (size_t i = 0; i < all; i++) {
+        if (container_member(c, i)->is_hidden)
+            continue;
+        order[n++] = (struct ordered){ container_member(c, i)->index, i };
+        if (__builtin_add_overflow(bytes, container_member(c, i)->size, &bytes))
+            bytes = UINT64_MAX;
+    }
     qsort(order, n, sizeof(*order), compare_index);
     for (size_t i = 0; i < n && result >= 0; i++) {
         struct place member = {
             .outer = c,
             .is_one_of_many = n > 1 || p->is_one_of_many,
+            .share = share_of(p->share, container_member(c, order[i].i)->size, bytes),
             .trailing = i == 0 ? container_trailing(c) : 0,
         };
 
@@ -305,7 +324,7 @@ contents_walk(struct source *s, const char *path, bool was_named,
     const struct container_limits *limits, contents_visit *visit, void *context, struct err *e)
 {
     struct walker w = { limits, was_named, visit, context };
-    struct place p = { .path = path };
+    struct place p = { .path = path, .share = source_size(s) };
 
     return walk_source(&w, s, &p, e) < 0 ? -1 : 0;
 }

@@ -183,6 +183,32 @@ add_piece(struct slot *slot, const char *path, bool was_named, struct err *e)
     return piece;
 }
 
+/* Progress of one item, whose bytes stand for fewer or more of those of its file. */
+struct item_progress {
+    const struct import_options *options;
+    uint64_t bytes, share; /* of the item */
+    uint64_t done, told;   /* of its bytes, of its share */
+};
+
+/* Told through options.progress while an item is read. */
+static void
+add_share(void *context, uint64_t bytes, uint64_t total)
+{
+    struct item_progress *p = context;
+    uint64_t due, product;
+
+    (void)total;
+    p->done += bytes;
+    due = __builtin_mul_overflow(p->done, p->share, &product) || p->bytes == 0 ? p->told :
+        product / p->bytes;
+    if (due > p->share)
+        due = p->share;
+    if (due > p->told) {
+        import_tell(p->options, due - p->told);
+        p->told = due;
+    }
+}
+
 /* The work on one file of the walk. */
 struct file_work {
     const struct import_options *options;
@@ -203,6 +229,11 @@ read_piece(struct file_work *work, struct piece *piece, const struct content_ite
     struct err *e)
 {
     struct import_options options = *work->options;
+    struct item_progress progress = {
+        .options = work->options,
+        .bytes = item->source ? source_size(item->source) : 0,
+        .share = item->share,
+    };
     struct input *input = piece->input;
     struct detection found;
     struct err failure = ERR_INIT;
@@ -215,9 +246,10 @@ read_piece(struct file_work *work, struct piece *piece, const struct content_ite
     };
     int result = 1;
 
-    /* Bytes of members are more than those of their archive. */
-    if (item->is_inside)
-        options.progress = NULL;
+    if (options.progress) {
+        options.progress = add_share;
+        options.progress_context = &progress;
+    }
     reader_take(&r, item);
     if (reader_read(&r, &found, &failure)) {
         reader_forget(&r);
@@ -233,8 +265,9 @@ read_piece(struct file_work *work, struct piece *piece, const struct content_ite
             result = -1;
         }
     }
-    if (!item->is_inside)
-        work->told += r.told;
+    if (item->share > progress.told)
+        import_tell(work->options, item->share - progress.told);
+    work->told += item->share;
     reader_release(&r);
     detection_release(&found);
     return result;

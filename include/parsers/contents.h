@@ -18,6 +18,7 @@ struct content_item {
     bool was_named;        /* the file that it lies in was */
     bool is_inside;        /* it lies in an archive or workbook */
     bool is_one_of_many;   /* others lie beside it: it need not be anything known */
+    uint64_t share;        /* of the bytes of the file, for progress */
     uint64_t trailing;     /* bytes behind the gzip data that it comes from, passed over */
     struct source *source; /* the receiver's from now on; NULL for a sheet, and for a failure */
     struct xlsx *workbook; /* borrowed, of a sheet */

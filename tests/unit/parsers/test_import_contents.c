@@ -333,6 +333,50 @@ warns_of_bytes_behind_gzip_data(void **state)
     import_release(&im);
 }
 
+struct told {
+    uint64_t calls, last, total;
+};
+
+static void
+tell(void *context, uint64_t done, uint64_t total)
+{
+    struct told *t = context;
+
+    assert_true(done > t->last && done <= total);
+    t->last = done;
+    t->total = total;
+    t->calls++;
+}
+
+static void
+tells_progress_in_bytes_of_the_archive(void **state)
+{
+    const struct fixture *f = *state;
+    struct import_options options = options_of(f, 1);
+    struct told told = { 0 };
+    struct part parts[] = { PART("a.csv", BILL), { "b.csv", { NULL, 0 }, 0 } };
+    struct buf big, bytes;
+    struct import im;
+
+    buf_init(&big, SIZE_MAX - 1);
+    buf_add_text(&big, "交易时间,金额\n");
+    for (int i = 0; i < 60000; i++)
+        buf_addf(&big, "2026-03-%02d,%d.%02d\n", i % 28 + 1, i, i % 100);
+    parts[1].bytes = buf_sv(&big);
+    buf_init(&bytes, SIZE_MAX - 1);
+    pack(&bytes, "zip", "none", NULL, parts, COUNT(parts));
+    options.progress = tell;
+    options.progress_context = &told;
+    import_named(f, "a.zip", buf_sv(&bytes), &options, &im);
+    assert_int_equal(im.ledger.lines.n, 60002);
+    assert_int_equal(told.total, bytes.n);
+    assert_int_equal(told.last, bytes.n);
+    assert_true(told.calls > 4);
+    import_release(&im);
+    buf_release(&big);
+    buf_release(&bytes);
+}
+
 /* Explain line 2 of ${inside} ("!a.csv", "") in a file with ${bytes}; ${out} gets the text. */
 static int
 explain(const struct fixture *f, struct sv bytes, const char *inside, struct buf *out,
@@ -395,6 +439,7 @@ main(void)
         cmocka_unit_test(tells_two_sheets_of_one_book_apart),
         cmocka_unit_test(holds_to_the_limits_of_the_options),
         cmocka_unit_test(warns_of_bytes_behind_gzip_data),
+        cmocka_unit_test(tells_progress_in_bytes_of_the_archive),
         cmocka_unit_test(explains_records_inside),
     };
 
