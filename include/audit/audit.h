@@ -1,0 +1,107 @@
+/*
+ * audit.h - all rules over one ledger: findings, nets, what could not be judged.
+ *
+ * Run once on the settled ledger; read-only afterwards. The order of rows and files changes nothing
+ * but ties that the rules' design gives to input order.
+ */
+#ifndef AUDIT_AUDIT_H
+#define AUDIT_AUDIT_H
+
+#include "audit/finding.h"
+#include "audit/review.h"
+#include "audit/rulebook.h"
+#include "ledger/observation.h"
+#include "ledger/timeline.h"
+#include "parsers/format.h"
+
+/* Spend of an earlier month, from an earlier review.json. */
+struct previous_spend {
+    const char *platform, *currency;
+    enum category category;
+    struct money billed;
+};
+
+struct previous {
+    struct period period;
+    const struct previous_spend *spend;
+    size_t n;
+};
+
+/* What an audit is made from; all of it borrowed and outliving it. */
+struct audit_input {
+    const struct ledger *ledger;             /* settled */
+    const struct review *review;             /* of that ledger */
+    const struct observations *observations; /* sorted; NULL: none */
+    const struct formats *formats;           /* NULL: nothing is known of formats */
+    const struct config *config;             /* NULL: none */
+    const struct rulebook *rulebook;
+    const struct previous *previous;         /* NULL: none */
+};
+
+/* Sums over the findings that are not waived. */
+struct audit_leak {
+    const char *currency;
+    struct money gross, net;
+    struct money share; /* of billed, to 4 decimals; 0 where nothing was billed */
+};
+
+struct audit_rule_leak {
+    const char *rule, *currency;
+    size_t findings;
+    struct money gross, net;
+};
+
+struct audit_unknown {
+    enum unknown_what what;
+    const char *platform, *account, *resource;
+    struct money gpu_hours; /* of UNKNOWN_UTILISATION, to 9 decimals */
+    const char **rules;     /* ids in order of precedence, NULL-ended */
+};
+
+struct audit_warning {
+    const char *code, *path; /* path "" if it concerns no file */
+    uint64_t line;
+    struct message message;
+};
+
+struct audit {
+    struct audit_input in;
+    struct period period;
+    struct arena arena;
+    struct timeline timeline;
+    /* Lines that rules judge: charges above 0 that start in the period; in ledger order. */
+    const uint32_t *judged;
+    size_t judged_count;
+    /* Results. Findings: those that leak first, then waived and leak 0; by currency, net, leak. */
+    struct { struct finding **at; size_t n, room; } findings;
+    struct { struct audit_leak *at; size_t n, room; } leaks;            /* by currency */
+    struct { struct audit_rule_leak *at; size_t n, room; } rule_leaks;  /* by rule, currency */
+    struct { struct audit_unknown *at; size_t n, room; } unknown;       /* by what, platform,
+                                                                          resource, account */
+    struct { struct audit_warning *at; size_t n, room; } warnings;
+    struct money unknown_gpu_hours; /* sum of those in unknown */
+};
+
+/* -1: ERR_NOMEM, ERR_RANGE, ERR_LIMIT (a pattern of a custom rule). Release ${a} in every case. */
+int audit_run(struct audit *a, const struct audit_input *in, struct err *e);
+void audit_release(struct audit *a);
+
+/*
+ * The law of leaks, checked anew: over all findings of a line the nets come to at most what it
+ * billed, each net to at most its leak; sums are those of their parts. -1: ERR_BUG.
+ */
+int audit_check(const struct audit *a, struct err *e);
+
+/* For rules. The line of an index; its format, its entry among the config's instances, or NULL. */
+const struct ledger_line *audit_line(const struct audit *a, uint32_t line);
+const struct format *audit_format(const struct audit *a, uint32_t line);
+const struct config_instance *audit_instance(const struct audit *a, const char *platform,
+    const char *instance);
+
+/* True where ${line} is judged. */
+bool audit_is_judged(const struct audit *a, const struct ledger_line *line);
+
+/* Settings of another rule; those of a disabled one too. */
+const struct rule_settings *audit_settings(const struct audit *a, const char *rule);
+
+#endif

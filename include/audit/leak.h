@@ -1,0 +1,45 @@
+/*
+ * leak.h - from claims to nets: the same money is never counted twice.
+ *
+ * Claims of one line stand in order of precedence. A claim by time owns the pieces of (card-)time
+ * that no earlier one has claimed, a claim by amount as much as is left. What refunds gave back is
+ * taken first. For the core; rules claim through finding.h.
+ */
+#ifndef AUDIT_LEAK_H
+#define AUDIT_LEAK_H
+
+#include "audit/finding.h"
+#include "ledger/ledger.h"
+
+struct claim {
+    struct finding *finding;
+    uint32_t line;
+    bool is_by_time;
+    struct money leak, net;
+    size_t first, n; /* of claims.pieces, for claims by time */
+};
+
+struct claims {
+    struct { struct claim *at; size_t n, room; } list; /* in order of precedence */
+    struct { struct time_piece *at; size_t n, room; } pieces;
+};
+
+void claims_init(struct claims *c);
+void claims_release(struct claims *c);
+
+/*
+ * The share of a line of period ${period} on ${cards} cards (at least 1) that ${pieces} make;
+ * pieces are within the period and do not overlap on any card.
+ */
+struct fraction leak_share(const struct time_piece *pieces, size_t n, struct span period,
+    uint32_t cards);
+
+/* Add a claim; pieces are copied. -1: ERR_NOMEM, ERR_LIMIT. */
+int claims_add(struct claims *c, const struct claim *claim, const struct time_piece *pieces,
+    size_t n, struct err *e);
+
+/* Fill in the net of each claim. -1: ERR_NOMEM, ERR_RANGE. */
+struct timeline;
+int claims_net(struct claims *c, const struct timeline *t, struct err *e);
+
+#endif
