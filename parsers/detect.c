@@ -8,6 +8,7 @@
 
 #include "input/text.h"
 #include "parsers/candidate.h"
+#include "parsers/pattern.h"
 
 /* Bytes of column names that a message lists. */
 #define LIST_MAX 110
@@ -45,6 +46,24 @@ detect_list_add(struct buf *list, struct sv text, size_t max)
         buf_add_text(list, "...");
     else
         buf_add(list, text);
+}
+
+int
+detect_name(struct detector *k, struct sv text, struct err *e)
+{
+    for (size_t i = 0; i < k->n; i++) {
+        struct candidate *c = &k->candidates[i];
+        struct sv found;
+        int matches;
+
+        if (!c->is_unnamed)
+            continue;
+        matches = pattern_match(c->format->named_by, text, 0, &found, 1, e);
+        if (matches < 0)
+            return -1;
+        c->is_unnamed = matches == 0;
+    }
+    return 0;
 }
 
 /* What to do with a file that is no text. */
@@ -136,22 +155,19 @@ prefers(const struct format *f, const struct format *other)
     return false;
 }
 
-/* The forced format where it fits; else the one with the most columns; a tie is an error. */
+/* Of the formats that a text tells, or the others, the one with the most columns; a tie is an
+ * error. */
 static int
-choose(const struct detector *k, const struct candidate **winner, struct input *input,
-    struct err *e)
+choose_among(const struct detector *k, bool by_text, const struct candidate **winner,
+    struct input *input, struct err *e)
 {
     const struct candidate *best = NULL, *rival = NULL;
 
     for (size_t i = 0; i < k->n; i++) {
         const struct candidate *c = &k->candidates[i];
 
-        if (!candidate_fits(c))
+        if (!candidate_fits(c) || (c->format->named_by != NULL) != by_text)
             continue;
-        if (c->format == k->forced) {
-            *winner = c;
-            return 0;
-        }
         if (!best || c->found > best->found ||
             (c->found == best->found && prefers(c->format, best->format)))
             best = c;
@@ -160,7 +176,8 @@ choose(const struct detector *k, const struct candidate **winner, struct input *
     for (size_t i = 0; best && i < k->n; i++) {
         const struct candidate *c = &k->candidates[i];
 
-        if (c == best || !candidate_fits(c) || c->found < best->found)
+        if (c == best || !candidate_fits(c) || (c->format->named_by != NULL) != by_text ||
+            c->found < best->found)
             continue;
         if (!prefers(best->format, c->format))
             rival = c;
@@ -176,6 +193,31 @@ choose(const struct detector *k, const struct candidate **winner, struct input *
         rival->format->id);
 }
 
+/*
+ * The forced format where it fits; else the best of those whose headings are their own. Those that
+ * a text in the file tells have headings that many bills have: they come after all others, but for
+ * the ones that they are preferred over.
+ */
+static int
+choose(const struct detector *k, const struct candidate **winner, struct input *input,
+    struct err *e)
+{
+    const struct candidate *named = NULL;
+
+    for (size_t i = 0; i < k->n; i++)
+        if (k->candidates[i].format == k->forced && candidate_fits(&k->candidates[i])) {
+            *winner = &k->candidates[i];
+            return 0;
+        }
+    if (choose_among(k, false, winner, input, e))
+        return -1;
+    if (choose_among(k, true, &named, input, e))
+        return -1;
+    if (named && (!*winner || prefers(named->format, (*winner)->format)))
+        *winner = named;
+    return 0;
+}
+
 /* ${a}/${b} missing of required columns: fewer is nearer. */
 static bool
 is_nearer(const struct candidate *a, const struct candidate *b)
@@ -185,6 +227,40 @@ is_nearer(const struct candidate *a, const struct candidate *b)
     if (left != right)
         return left < right;
     return a->found > b->found;
+}
+
+/* The formats that could read the file if it said of which platform it is. */
+static int
+list_unnamed(const struct detector *k, struct buf *list, struct err *e)
+{
+    for (size_t i = 0; i < k->n; i++) {
+        struct candidate c = k->candidates[i];
+
+        if (!c.is_unnamed || c.found < 2)
+            continue;
+        c.is_unnamed = false;
+        if (candidate_fits(&c))
+            detect_list_add(list, sv_of(c.format->id), LIST_MAX);
+    }
+    return buf_ok(list, e);
+}
+
+/* Columns that many platforms have, and nothing that names one. 1: said. */
+static int
+explain_unnamed(const struct detector *k, struct err *e)
+{
+    struct buf list;
+    int result;
+
+    buf_init(&list, LIST_MAX + 8);
+    result = list_unnamed(k, &list, e);
+    if (result == 0 && list.n > 0) {
+        message_set_whole(&k->out->why, "nothing in it says of which platform it is; if it is of "
+            "one of these, name the format with --format: %s", list.p);
+        result = 1;
+    }
+    buf_release(&list);
+    return result;
 }
 
 /* Say what came nearest, and what it misses. */
@@ -199,10 +275,16 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
     for (size_t i = 0; i < k->n; i++) {
         const struct candidate *c = &k->candidates[i];
 
-        if (c->found < 2 || c->missing > c->found || (k->forced && c->format != k->forced))
+        if (c->found < 2 || c->missing > c->found || (k->forced && c->format != k->forced) ||
+            (c->format->named_by && !k->forced))
             continue;
         if (!closest || is_nearer(c, closest))
             closest = c;
+    }
+    if (!k->forced && (!closest || 2 * closest->missing > closest->required)) {
+        result = explain_unnamed(k, e);
+        if (result != 0)
+            return result < 0 ? -1 : 0;
     }
     if (!closest) {
         if (k->forced)
@@ -326,6 +408,7 @@ make_candidates(struct detector *k, const struct formats *formats, struct err *e
         if (!has)
             return err_nomem(e);
         k->candidates[i].format = f;
+        k->candidates[i].is_unnamed = f->named_by && f != k->forced;
         candidate_count(&k->candidates[i], has);
     }
     return 0;

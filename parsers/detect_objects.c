@@ -240,6 +240,9 @@ detect_objects(struct detector *k, struct err *e)
         k->is_ours = true;
         return 0;
     }
+    start = buf_sv(&k->head.text);
+    if (detect_name(k, sv_part(start, 0, sv_utf8_valid(start)), e))
+        return -1;
     for (size_t i = 0; i < k->n; i++) {
         const struct format *f = k->candidates[i].format;
 

@@ -297,6 +297,10 @@ is_own_heading(const struct row *row)
 static int
 try_rows(struct detector *k, const struct rows *rows, char delimiter, struct err *e)
 {
+    for (size_t at = 0; at < rows->list.n; at++)
+        for (size_t i = 0; i < rows->list.at[at].n; i++)
+            if (detect_name(k, rows->list.at[at].cells[i], e))
+                return -1;
     for (size_t at = 0; at < rows->list.n; at++) {
         if (rows->list.at[at].names.n == 0)
             continue;

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "parsers/expression.h"
 #include "parsers/format_parts.h"
+#include "parsers/pattern.h"
 #include "record/json.h"
 
 static const char *const top_keys[] = { "id", "kind", "platform", "title", "platform_title",
@@ -87,6 +88,7 @@ format_free(struct format *f)
     vec_release(&f->skips);
     vec_release(&f->categories);
     vec_release(&f->tested);
+    pattern_free(f->named_by);
     cJSON_Delete(f->json);
     arena_release(&f->arena);
     free(f);

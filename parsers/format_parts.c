@@ -8,6 +8,7 @@
 #include "parsers/format_parts.h"
 #include "parsers/hook.h"
 #include "parsers/names.h"
+#include "parsers/pattern.h"
 
 static const cJSON *
 get(const cJSON *object, const char *key)
@@ -166,12 +167,14 @@ format_read_reading(struct format_loading *l, struct err *e)
 int
 format_read_recognise(struct format_loading *l, struct err *e)
 {
-    static const char *const known[] = { "absent", "where", "prefer_over", NULL };
+    static const char *const known[] = { "absent", "where", "text", "prefer_over", NULL };
     struct format *f = l->format;
     const cJSON *recognise = get(l->root, "recognise"), *where = get(recognise, "where");
+    const char *text;
 
     if ((recognise && json_check_keys(&l->origin, recognise, known, e)) ||
         json_get_texts(&l->origin, recognise, "absent", &f->arena, &f->absent, e) ||
+        json_get_text(&l->origin, recognise, "text", "", &text, e) ||
         json_get_texts(&l->origin, recognise, "prefer_over", &f->arena, &f->prefer_over, e))
         return -1;
     for (const char **a = f->absent; *a; a++) {
@@ -180,6 +183,11 @@ format_read_recognise(struct format_loading *l, struct err *e)
         *a = folded.p ? arena_text(&f->arena, folded) : NULL;
         if (!*a)
             return err_nomem(e);
+    }
+    if (text[0]) {
+        f->named_by = pattern_new(sv_of(text), e);
+        if (!f->named_by)
+            return json_place(&l->origin, get(recognise, "text"), e);
     }
     if (!where)
         return 0;

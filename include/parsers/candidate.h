@@ -14,6 +14,7 @@ struct candidate {
     size_t required;       /* columns that it requires */
     size_t missing;        /* of these, not there */
     const bool *has;       /* per column; in the detection's arena */
+    bool is_unnamed;       /* the text that must stand in the file does not */
     bool is_ruled_out;     /* a heading that must not be there, or `where` holds for no record */
     char delimiter;        /* rows */
     uint64_t heading_line; /* rows; 0: no place was found */
@@ -42,7 +43,7 @@ struct detector {
 static inline bool
 candidate_fits(const struct candidate *c)
 {
-    return c->found > 0 && c->missing == 0 && !c->is_ruled_out;
+    return c->found > 0 && c->missing == 0 && !c->is_ruled_out && !c->is_unnamed;
 }
 
 /* Whether ${a} describes the file better than ${b} describes it, both for the same format. */
@@ -50,6 +51,9 @@ bool candidate_is_better(const struct candidate *a, const struct candidate *b);
 
 /* Complete ${c} from ${has}: found, required, missing. */
 void candidate_count(struct candidate *c, const bool *has);
+
+/* ${text} is part of the file: formats whose text it holds are named. -1: ERR_LIMIT. */
+int detect_name(struct detector *k, struct sv text, struct err *e);
 
 /* Find the best place for each format that reads rows, or objects. -1: ERR_NOMEM, ERR_LIMIT. */
 int detect_rows(struct detector *k, struct err *e);

@@ -21,6 +21,7 @@
 struct expression; /* a compiled EXPRESSION (expression.h) */
 struct gpu_types;
 struct hook;
+struct pattern;
 
 enum billing_time { BILLING_TIME_PERIOD, BILLING_TIME_START, BILLING_TIME_END };
 
@@ -124,6 +125,7 @@ struct format {
     struct { struct tested *at; size_t n, room; } tested; /* by the conditions of categories */
     const char **absent;   /* folded headings, NULL-ended */
     const struct condition *where;
+    struct pattern *named_by; /* what must stand in the file, owned; NULL: nothing in particular */
     const char **prefer_over; /* NULL-ended */
     struct format_billing billing;
     enum invoice_basis basis;

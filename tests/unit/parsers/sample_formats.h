@@ -63,6 +63,13 @@ static const char *const sample_formats[][2] = {
         "  \"cost\": {\"names\": [\"Cost\"], \"required\": true}, \"kind\": \"Kind\"},\n"
         " \"recognise\": {\"where\": [{\"not\": {\"column\": \"kind\", \"is\": \"a\"}}]},\n"
         " \"fields\": {\"ChargePeriodStart\": \"day\", \"BilledCost\": \"cost\"},\n" SHOP_SAMPLE },
+    { "named-x.json",
+        SAMPLE_HEAD("named-x", "bill", "x")
+        " \"read\": {\"currency\": \"CNY\"},\n"
+        " \"columns\": {\"day\": \"日期\", \"cost\": {\"names\": [\"费用\", \"金额\", \"Cost\"]},\n"
+        "  \"start\": \"Day\"},\n"
+        " \"recognise\": {\"text\": \"(?i)cloud-x|平台X\", \"prefer_over\": [\"twin-a\"]},\n"
+        " \"fields\": {\"ChargePeriodStart\": \"day\", \"BilledCost\": \"cost\"},\n" SHOP_SAMPLE },
     { "states.json",
         SAMPLE_HEAD("states", "states", "")
         " \"read\": {\"as\": [\"rows\"], \"timezone\": \"+08:00\"},\n"

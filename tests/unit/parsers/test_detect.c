@@ -194,6 +194,7 @@ takes_the_forced_format_where_the_content_leaves_it_open(void **state)
         { BYTES("Day,Cost,Kind\n2026-03-01,1,a\n"), "twin-b", "twin-b" },
         { BYTES("交易时间,金额,实例ID\n2026-03-01,1,i\n"), "shop", "shop" },
         { BYTES("交易时间,金额\n2026-03-01,1\n"), "twin-a", "shop" },
+        { BYTES("日期,费用\n2026-03-01,1\n"), "named-x", "named-x" },
     };
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -207,6 +208,27 @@ takes_the_forced_format_where_the_content_leaves_it_open(void **state)
         detection_release(&d);
         input_free(input);
     }
+}
+
+static void
+lets_a_text_in_the_file_tell_formats_whose_headings_many_have(void **state)
+{
+    static const struct expected cases[] = {
+        { BYTES("账单,平台X\n日期,费用\n2026-03-01,1\n"), "named-x", ',', 2, NULL },
+        { BYTES("日期,费用,说明\n2026-03-01,1,a CLOUD-X machine\n"), "named-x", ',', 1, NULL },
+        { BYTES("[{\"日期\": \"2026-03-01\", \"费用\": 1, \"n\": \"平台X\"}]"), "named-x", 0, 0,
+            NULL },
+        /* It gives way to all others but those that it is preferred over. */
+        { BYTES("交易时间,金额,日期,费用\n2026-03-01,1,,平台X\n"), "shop", ',', 1, NULL },
+        { BYTES("Day,Cost,Kind,平台X\n2026-03-01,1,a,\n"), "named-x", ',', 1, NULL },
+        { BYTES("日期,费用\n2026-03-01,1\n"), NULL, 0, 0,
+            "nothing in it says of which platform it is; if it is of one of these, name the format "
+            "with --format: named-x" },
+        { BYTES("[{\"日期\": \"2026-03-01\", \"费用\": 1}]"), NULL, 0, 0, "--format: named-x" },
+        { BYTES("日期,单价\n2026-03-01,1\n"), NULL, 0, 0, "no known format" },
+    };
+
+    CHECK_ALL(state, cases);
 }
 
 static void
@@ -316,6 +338,7 @@ main(void)
         cmocka_unit_test(lets_negative_evidence_and_conditions_decide),
         cmocka_unit_test(makes_a_tie_an_error_that_names_both),
         cmocka_unit_test(takes_the_forced_format_where_the_content_leaves_it_open),
+        cmocka_unit_test(lets_a_text_in_the_file_tell_formats_whose_headings_many_have),
         cmocka_unit_test(says_what_came_closest_and_what_it_misses),
         cmocka_unit_test(refuses_other_containers_by_name_and_says_what_to_do),
         cmocka_unit_test(reads_lists_of_objects_at_the_path_of_the_format),
