@@ -270,7 +270,7 @@ config_project(const struct config *c, const struct line_subject *subject, struc
         int holds = condition_holds(project->where, line_field_value, &context, scratch, e);
 
         if (holds < 0)
-            return -1;
+            return err_at(e, c->path, project->line);
         if (holds > 0) {
             *name = project->name;
             return 0;

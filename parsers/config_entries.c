@@ -21,7 +21,7 @@ config_read_projects(struct config_reader *r, const cJSON *list)
         return -1;
     for (const cJSON *item = list->child; item; item = item->next) {
         const cJSON *where = cJSON_GetObjectItemCaseSensitive(item, "where");
-        struct config_project project = { 0 };
+        struct config_project project = { .line = config_line(r, item) };
 
         if (json_check_keys(&r->origin, item, keys, r->e) ||
             config_text(r, item, "name", true, &project.name))

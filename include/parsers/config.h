@@ -29,6 +29,7 @@
 struct config_project {
     const char *name;
     struct condition *where;
+    uint64_t line; /* in the config, for messages */
 };
 
 struct config_instance {
@@ -115,7 +116,7 @@ int64_t config_day(int64_t day, int zone_minutes);
 /*
  * The name of the first project all of whose conditions hold for the line of ${subject} into
  * ${*name}, NULL if there is none (or ${c} is NULL). ${scratch} is the caller's, one per thread.
- * -1: ERR_LIMIT from a pattern; ERR_NOMEM.
+ * -1: ERR_LIMIT from a pattern, with the config's path and line; ERR_NOMEM.
  */
 int config_project(const struct config *c, const struct line_subject *subject,
     struct buf *scratch, const char **name, struct err *e);

@@ -1,16 +1,10 @@
 /*
  * command_ledger.c - the normalised ledger as CSV or NDJSON.
  */
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "app/command.h"
 #include "app/output.h"
+#include "app/output_file.h"
 #include "app/reading.h"
-#include "base/file.h"
 #include "reports/render.h"
 
 static int
@@ -24,43 +18,22 @@ write_ledger(const struct reading *r, const struct options *o, render_sink *sink
     return render_ledger_csv(l, sink, context, e);
 }
 
-static int
-fd_sink(void *context, struct sv piece, struct err *e)
-{
-    return file_write_fd(*(const int *)context, piece, e);
-}
-
-/* Into a temporary sibling first: what was there before stays until the new one is whole. */
+/* The bills that were read are never overwritten, under whatever name the ledger is asked for. */
 static int
 write_file(const struct reading *r, const struct options *o, struct err *e)
 {
-    struct buf temporary;
-    int fd, result = -1;
+    struct output_file out;
+    int result;
 
-    buf_init(&temporary, ERR_PATH_MAX);
-    buf_addf(&temporary, "%s.%ld.tmp", o->output_file, (long)getpid());
-    if (buf_ok(&temporary, e) < 0)
-        goto release;
-    fd = open(temporary.p, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        err_system(e, errno, N_("cannot create the file"));
-        err_at(e, temporary.p, 0);
-        goto release;
-    }
-    result = write_ledger(r, o, fd_sink, &fd, e);
-    if (result == 0 && fsync(fd) < 0)
-        result = err_system(e, errno, N_("cannot write"));
-    if (close(fd) < 0 && result == 0)
-        result = err_system(e, errno, N_("cannot write"));
-    if (result == 0 && rename(temporary.p, o->output_file) < 0)
-        result = err_system(e, errno, N_("cannot replace the file"));
-    if (result < 0) {
-        err_at(e, o->output_file, 0);
-        unlink(temporary.p);
-    }
-release:
-    buf_release(&temporary);
-    return result;
+    for (size_t i = 0; i < r->walk.found.n; i++)
+        if (output_is_same_file(o->output_file, r->walk.found.at[i].path)) {
+            err_set(e, ERR_IO, N_("this is one of the bills; name another file with -o"));
+            return err_at(e, o->output_file, 0);
+        }
+    if (output_file_open(&out, o->output_file, e) < 0)
+        return -1;
+    result = write_ledger(r, o, output_file_sink, &out, e);
+    return output_file_close(&out, result, e);
 }
 
 static int

@@ -53,6 +53,8 @@ main(int argc, char **argv)
     struct err e = ERR_INIT;
     int code;
 
+    output_keep_streams();
+
     /* A closed pipe must be an error of the write that meets it, with its own exit code. */
     sigaction(SIGPIPE, &ignore, NULL);
     if (options_parse(&o, argc, argv, &e) < 0) {

@@ -1,6 +1,8 @@
 /*
  * output.c - writing to the terminal.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +12,14 @@
 
 #define WIDTH_DEFAULT 80
 #define WIDTH_MAX 160
+
+void
+output_keep_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 int
 output_text(struct sv text, struct err *e)

@@ -7,6 +7,12 @@
 #include "app/options.h"
 #include "base/err.h"
 
+/*
+ * Occupy the standard streams that the caller closed, so that no file of ours gets their number:
+ * reading and writing them then fails as it should. Call before anything is opened.
+ */
+void output_keep_streams(void);
+
 /* Write ${text} to standard output. -1: ERR_IO (also a closed pipe: SIGPIPE is ignored). */
 int output_text(struct sv text, struct err *e);
 

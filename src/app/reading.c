@@ -11,6 +11,9 @@
 
 #define CONFIG_DEFAULT "gpubill.json"
 
+/* Most bytes of a field that conditions of the config look at. */
+#define SCRATCH_MAX ((size_t)1 << 20)
+
 static int
 fail(const struct options *o, const struct err *e)
 {
@@ -128,6 +131,45 @@ format_completes(void *context, const char *format, const char *other)
     return false;
 }
 
+/* Give ${line} the project that the config says, if it has none of its own. */
+static int
+assign_project(struct reading *r, struct ledger_line *line, struct buf *scratch, struct err *e)
+{
+    struct ledger *l = &r->import.ledger;
+    struct line_subject subject = { l, line, r->period.zone_minutes };
+    struct charge c;
+    const char *name;
+
+    if (line->fate != FATE_COUNTED || ledger_text(line, TEXT_PROJECT)[0])
+        return 0;
+    if (config_project(r->config, &subject, scratch, &name, e) < 0) {
+        if (e->code == ERR_LIMIT)
+            e->code = ERR_USAGE;
+        return -1;
+    }
+    if (!name)
+        return 0;
+    ledger_unpack(line, &c);
+    c.text[TEXT_PROJECT] = sv_of(name);
+    return ledger_change(l, line, &c, e);
+}
+
+static int
+assign_projects(struct reading *r, struct err *e)
+{
+    struct ledger *l = &r->import.ledger;
+    struct buf scratch;
+    int result = 0;
+
+    if (!r->config || r->config->projects.n == 0)
+        return 0;
+    buf_init(&scratch, SCRATCH_MAX);
+    for (size_t i = 0; i < l->lines.n && result == 0; i++)
+        result = assign_project(r, &l->lines.at[i], &scratch, e);
+    buf_release(&scratch);
+    return result;
+}
+
 static int
 settle(struct reading *r, bool is_asked, struct err *e)
 {
@@ -140,7 +182,7 @@ settle(struct reading *r, bool is_asked, struct err *e)
         settle_find_period(l, &r->period);
     settle_period(l, &r->period);
     observations_sort(&r->import.observations);
-    return settle_accounts(l, e);
+    return settle_accounts(l, e) || assign_projects(r, e) ? -1 : 0;
 }
 
 int
