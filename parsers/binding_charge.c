@@ -84,6 +84,7 @@ set_field(struct binding *b, struct charge *c, const struct format_field *field,
         c->time[column->slot] = value->time.at;
         said->stated.is_date[column->slot] = value->time.is_date && !value->time.is_month;
         said->stated.is_month[column->slot] = value->time.is_month;
+        said->stated.includes_end[column->slot] = value->includes_end;
         said->time_columns[column->slot] = b->v.column;
         if (column->slot == TIME_CHARGE_PERIOD_START ||
             (column->slot == TIME_CHARGE_PERIOD_END &&

@@ -191,13 +191,14 @@ time_of(const struct expression *x, struct evaluation *v, struct value *out)
         return evaluation_reject_trial(v, REJECT_BAD_TIME);
     if (t->is_year_first && f->dates != DATE_YEAR_FIRST)
         v->changes |= CHANGE_YEAR_FIRST_DATE;
+    out->includes_end = x->is_end && t->is_date;
     if (x->is_end && t->is_month)
         t->at = time_next_month(t->at, t->offset_minutes);
     else if (x->is_end && t->is_date)
         t->at += TIME_DAY;
     if (x->add != 0) {
         t->at += x->add;
-        t->is_date = t->is_month = false;
+        t->is_date = t->is_month = out->includes_end = false;
     }
     return 1;
 }

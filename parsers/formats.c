@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/embedded.h"
@@ -66,13 +67,15 @@ static int
 list_folder(struct names *out, const char *folder, bool may_be_absent, struct err *e)
 {
     DIR *dir = opendir(folder);
+    int errnum = errno, result = -1;
     struct dirent *entry;
-    int result = -1;
 
-    if (!dir && may_be_absent && (errno == ENOENT || errno == ENOTDIR))
+    /* A home that cannot be entered, as in a container of another user, is none. */
+    if (!dir && may_be_absent && (errnum == ENOENT || errnum == ENOTDIR ||
+        (errnum == EACCES && access(folder, F_OK) < 0)))
         return 0;
     if (!dir) {
-        err_system(e, errno, "the folder of formats cannot be opened");
+        err_system(e, errnum, "the folder of formats cannot be opened");
         return err_at(e, folder, 0);
     }
     while ((entry = readdir(dir)) != NULL) {

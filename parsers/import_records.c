@@ -119,8 +119,10 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
     if ((r->input->records & (TELL_EVERY - 1)) == 0)
         tell_progress(r);
     warn_notes(r->input, record);
-    if (binding_make(r->binding, record, &r->made, e))
+    if (binding_make(r->binding, record, &r->made, e)) {
+        e->line = record->line;
         return -1;
+    }
     do {
         if (settle(r, record, e))
             return -1;

@@ -197,6 +197,17 @@ complete_end(struct charge *c, const struct stated *stated, enum time_column sta
         c->time[end] = c->time[start] + TIME_DAY;
 }
 
+/* A day that ends before the start ends at the start where it is included: that is no period. */
+static bool
+ends_before_start(const struct charge *c, const struct stated *stated, enum time_column start,
+    enum time_column end)
+{
+    if (c->time[start] == TIME_NONE || c->time[end] == TIME_NONE)
+        return false;
+    return c->time[end] < c->time[start] ||
+        (stated->includes_end[end] && c->time[end] == c->time[start]);
+}
+
 static int
 settle_period(const struct format *f, struct charge *c, const struct stated *stated,
     enum time_column *column)
@@ -214,12 +225,10 @@ settle_period(const struct format *f, struct charge *c, const struct stated *sta
         *start = stated->is_date[TIME_CHARGE_PERIOD_END] ? *end - TIME_DAY : stated_end;
 
     *column = TIME_CHARGE_PERIOD_END;
-    if (*start != TIME_NONE && *end != TIME_NONE && *end < *start)
+    if (ends_before_start(c, stated, TIME_CHARGE_PERIOD_START, TIME_CHARGE_PERIOD_END))
         return 1;
     *column = TIME_BILLING_PERIOD_END;
-    return c->time[TIME_BILLING_PERIOD_START] != TIME_NONE &&
-        c->time[TIME_BILLING_PERIOD_END] != TIME_NONE &&
-        c->time[TIME_BILLING_PERIOD_END] < c->time[TIME_BILLING_PERIOD_START];
+    return ends_before_start(c, stated, TIME_BILLING_PERIOD_START, TIME_BILLING_PERIOD_END);
 }
 
 /* What the table of GPU types says of ${text}. */

@@ -73,6 +73,8 @@ add_text(struct buf *out, const char *text, size_t columns)
             next = n == 1 ? SV("/") : SV(" ");
         else if (piece[0] == '"')
             next = SV("'");
+        else if (piece[0] == '>')
+            next = SV("›"); /* gnuplot leaves it as it is, and no XML may hold "]]>" */
         buf_add(out, next);
     }
 }

@@ -40,6 +40,7 @@ struct value {
     struct sv text;         /* valid until the scratch is reset or the record ends */
     struct money money;
     struct time_text time;
+    bool includes_end;      /* time is behind the day or month that was stated as an end */
 };
 
 /* A record while its fields are made, and what was noticed on the way. */

@@ -14,6 +14,7 @@ struct normaliser;
 struct stated {
     bool is_date[TIME_COUNT];  /* written without a time of day */
     bool is_month[TIME_COUNT]; /* written without a day */
+    bool includes_end[TIME_COUNT]; /* as an end: stands behind the day or month that was written */
     bool has_entry;            /* x_Entry was set by the fields */
 };
 

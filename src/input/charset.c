@@ -157,8 +157,9 @@ read_lines(struct source *s, const struct charset_found *utf8, struct lines *l, 
 }
 
 /*
- * The byte order of UTF-16 without a mark: NUL bytes stand on one side of the pairs only, in two
- * of them and in a third of all at least, and most line feeds have one.
+ * The byte order of UTF-16 without a mark: NUL bytes stand on one side of the pairs, in two of them
+ * and in a third of all at least, and most line feeds have one. On the other side there are few,
+ * but some: U+4E00 is a common character.
  */
 static bool
 looks_utf16(struct sv head, enum charset *order)
@@ -167,8 +168,8 @@ looks_utf16(struct sv head, enum charset *order)
 
     for (size_t i = 0; i < head.n; i++)
         nul[i % 2] += head.p[i] == '\0';
-    side = nul[1] > 0;
-    if (nul[1 - side] > 0 || nul[side] < 2 || nul[side] * 3 < head.n / 2)
+    side = nul[1] > nul[0];
+    if (nul[1 - side] * 8 > nul[side] || nul[side] < 2 || nul[side] * 3 < head.n / 2)
         return false;
     for (size_t i = 0; i + 1 < head.n; i += 2) {
         feeds += head.p[i] == '\n' || head.p[i + 1] == '\n';

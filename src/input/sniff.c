@@ -161,12 +161,16 @@ is_name_start(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '?' || c == '!';
 }
 
-/* Too many NUL or control bytes for text. UTF-16 has its NUL bytes at one side of each pair. */
+/*
+ * Too many NUL or control bytes for text. UTF-16 has its NUL bytes at one side of each pair, but
+ * for a few (U+4E00).
+ */
 static bool
 is_binary(struct sv head, struct sv thinned, const size_t nul[2])
 {
+    bool is_one_sided = nul[0] * 8 <= nul[1] || nul[1] * 8 <= nul[0];
     bool is_utf16 = sv_starts(head, SV("\xFF\xFE")) || sv_starts(head, SV("\xFE\xFF")) ||
-        (nul[0] == 0) != (nul[1] == 0);
+        (is_one_sided && nul[0] + nul[1] > 0);
     size_t controls = 0;
 
     for (size_t i = 0; i < thinned.n; i++)

@@ -63,6 +63,29 @@ is_resume(const struct line_start *l, struct json_scan *s, enum json_resume *res
     return true;
 }
 
+/*
+ * A line of NDJSON that was cut off behind a colon, a comma or a bracket swallows the next one. So
+ * where a document begins a line and goes on in it, a line behind that begins with { is the next.
+ */
+static bool
+go_back_to_line(struct json_scan *s)
+{
+    const char *p = s->window.bytes;
+    size_t at = s->window.mark;
+
+    if (s->forgets || s->at - at > s->value_max || !s->has_indent || s->indent_n > 0 ||
+        s->at - at < 2 || p[at] != '{' || p[at + 1] == '\n' || p[at + 1] == '\r')
+        return false;
+    for (at += 2; at < s->at; at++)
+        if (p[at] == '{' && (p[at - 1] == '\n' || p[at - 1] == '\r')) {
+            s->at = at;
+            s->is_in_string = false;
+            s->is_at_line = true;
+            return true;
+        }
+    return false;
+}
+
 /* What a byte outside of strings does to the nesting. */
 enum nesting {
     NESTING_ON,
@@ -127,6 +150,10 @@ json_scan_recover(struct json_scan *s, enum json_place place, enum json_resume *
     struct line_start line;
     int there;
 
+    if (place == JSON_IN_TEXT && go_back_to_line(s)) {
+        *resume = JSON_AT_DOCUMENT;
+        return 0;
+    }
     look_back(&line, s);
     while ((there = json_scan_more(s, e)) > 0) {
         unsigned char c = json_scan_here(s);
