@@ -9,6 +9,7 @@
 #include "input/text.h"
 #include "parsers/candidate.h"
 #include "parsers/pattern.h"
+#include "parsers/usage.h"
 
 /* Bytes of column names that a message lists. */
 #define LIST_MAX 110
@@ -371,6 +372,29 @@ recognise(struct detection *out, const struct candidate *c, struct input *input,
     return 0;
 }
 
+/* Ask the readers of logs, where no format fits; sheets of workbooks are never logs. */
+static int
+recognise_usage(struct detector *k, struct input *input, struct err *e)
+{
+    const struct usage_head head = { buf_sv(&k->head.text), k->out->content == CONTENT_JSON,
+        k->usage_columns };
+    const struct usage_reader *usage = k->workbook ? NULL : usage_recognise(&head);
+
+    if (!usage)
+        return explain_nothing(k, input, e);
+    k->out->usage = usage;
+    input->kind = usage->kind;
+    if (copy_text(input, &input->format, usage->name, e) ||
+        copy_text(input, &input->platform, usage->platform, e))
+        return -1;
+    input->evidence_level = evidence_word(usage->evidence);
+    if (head.is_json)
+        input_evidence(input, "it has the keys of %s", usage->name);
+    else
+        input_evidence(input, "it has the columns or names of %s", usage->name);
+    return 0;
+}
+
 /* Try all formats on the head. */
 static int
 judge(struct detector *k, struct input *input, struct err *e)
@@ -387,7 +411,7 @@ judge(struct detector *k, struct input *input, struct err *e)
     if (choose(k, &winner, input, e))
         return -1;
     if (!winner)
-        return explain_nothing(k, input, e);
+        return recognise_usage(k, input, e);
     return recognise(k->out, winner, input, e);
 }
 
@@ -416,9 +440,9 @@ make_candidates(struct detector *k, const struct formats *formats, struct err *e
 
 int
 detect(struct detection *out, struct source *s, const struct formats *formats,
-    const struct format *forced, struct input *input, struct err *e)
+    const struct format *forced, const char *usage_columns, struct input *input, struct err *e)
 {
-    struct detector k = { .out = out, .forced = forced };
+    struct detector k = { .out = out, .forced = forced, .usage_columns = usage_columns };
     int result;
 
     *out = (struct detection){ .arena = ARENA_INIT };

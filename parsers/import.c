@@ -118,7 +118,7 @@ reader_detect(struct reader *r, struct detection *found, struct err *e)
     r->input->bytes = source_size(r->source);
     if (source_sha256(r->source, r->input->sha256, e))
         return -1;
-    return detect(found, r->source, o->formats, o->forced, r->input, e);
+    return detect(found, r->source, o->formats, o->forced, o->usage_columns, r->input, e);
 }
 
 int
@@ -127,7 +127,7 @@ reader_read(struct reader *r, struct detection *found, struct err *e)
     *found = (struct detection){ .arena = ARENA_INIT };
     if (reader_detect(r, found, e))
         return -1;
-    if (!found->format)
+    if (!found->format && !found->usage)
         return err_set_message(e, ERR_UNKNOWN, &found->why);
     r->found = found;
     if (!r->workbook) {
@@ -135,7 +135,7 @@ reader_read(struct reader *r, struct detection *found, struct err *e)
         if (!r->text)
             return -1;
     }
-    return reader_run(r, e);
+    return found->usage ? usage_run(r, e) : reader_run(r, e);
 }
 
 void
@@ -220,7 +220,8 @@ struct file_work {
 static bool
 is_unknown(const struct detection *found, const struct err *failure)
 {
-    return failure->code == ERR_UNKNOWN || (failure->code == ERR_ENCODING && !found->format);
+    return failure->code == ERR_UNKNOWN ||
+        (failure->code == ERR_ENCODING && !found->format && !found->usage);
 }
 
 /* Read ${item} into ${piece}: 1: known; 0: not; -1: the run ends. */

@@ -8,6 +8,7 @@
 
 #include "ledger/line_field.h"
 #include "parsers/reader.h"
+#include "parsers/usage.h"
 
 /* Bytes at the start of a record that are shown in hexadecimal. */
 #define HEX_MAX 32
@@ -244,6 +245,11 @@ explain_reader(struct explainer *x, struct reader *r, const struct content_item 
     reader_take(r, item);
     if (reader_read(r, &found, e)) {
         (void)err_at(e, item->path, e->line);
+    } else if (found.usage) {
+        (void)err_set(e, ERR_USAGE,
+            "a utilisation or state log (%s); its records become no ledger lines",
+            found.usage->name);
+        (void)err_at(e, item->path, 0);
     } else if (x->first == 0) {
         (void)err_set(e, ERR_USAGE, "the file has no records");
         (void)err_at(e, item->path, 0);

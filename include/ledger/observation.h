@@ -34,7 +34,9 @@ struct observation {
     enum input_kind kind; /* INPUT_STATES or INPUT_USAGE */
     struct sv platform, account, instance, gpu;
     enum instance_state state;
-    int64_t from, to;     /* states; `to` TIME_NONE: until the next entry. Usage: `from` alone */
+    /* States: `to` TIME_NONE: until the next entry. Usage: the moment, and where the value is a
+     * mean its end, else TIME_NONE. */
+    int64_t from, to;
     bool has_utilisation; /* false: "[N/A]", no sample */
     bool has_memory_used, has_memory_total, has_power;
     struct money utilisation, memory_used, memory_total, power; /* percent, MiB, MiB, W */
@@ -52,6 +54,7 @@ struct state_entry {
 struct usage_sample {
     const char *platform, *instance, *gpu; /* interned; platform "" if unknown */
     int64_t time;
+    int64_t until;        /* of a mean: the end of its time; TIME_NONE: a moment */
     int32_t utilisation;  /* hundredths of a percent, 0 to 10000; -1: no value */
     int64_t memory_used, memory_total; /* MiB; -1 if unknown */
     int64_t power;        /* mW; -1 if unknown */

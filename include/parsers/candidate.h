@@ -36,6 +36,7 @@ struct detector {
     struct candidate *candidates; /* one per format, in the order of formats */
     size_t n;
     const struct format *forced;
+    const char *usage_columns;
     bool is_ours; /* gpubill's own output */
 };
 

@@ -17,16 +17,19 @@
 /* Bytes of the beginning that are looked at. */
 #define DETECT_HEAD (1u << 20)
 
+struct usage_reader;
+
 struct detection {
     struct arena arena;
     enum content content;
     struct charset_found charset;
-    const struct format *format; /* NULL where nothing recognises it */
+    const struct format *format; /* NULL where no format fits */
+    const struct usage_reader *usage; /* then: what reads it as a log, or NULL */
     char delimiter;              /* rows of text; 0 for those of a sheet */
     uint64_t heading_line;       /* rows: physical line of the headings */
     const char *list;            /* objects: path of the list */
-    struct message why;          /* where format is NULL: what was tried, what was missing */
-    const struct format *closest; /* where format is NULL: or NULL */
+    struct message why;          /* where nothing reads it: what was tried, what was missing */
+    const struct format *closest; /* where nothing reads it: or NULL */
 };
 
 /*
@@ -38,7 +41,7 @@ struct detection {
  * ${out} in every case.
  */
 int detect(struct detection *out, struct source *s, const struct formats *formats,
-    const struct format *forced, struct input *input, struct err *e);
+    const struct format *forced, const char *usage_columns, struct input *input, struct err *e);
 
 /* The same for sheet ${sheet} of ${x}, whose rows are looked at as those of text are. */
 int detect_sheet(struct detection *out, struct xlsx *x, size_t sheet,

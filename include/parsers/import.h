@@ -17,6 +17,7 @@ struct import_options {
     const struct formats *formats;
     const struct format *forced; /* --format, or NULL */
     int zone_minutes;            /* of the review */
+    const char *usage_columns;   /* of nvidia-smi logs without headings, or NULL */
     size_t jobs;                 /* threads, at least 1 */
     bool detect_only;            /* count records but keep no lines */
     const struct container_limits *limits; /* of what is unpacked; NULL: the usual ones */

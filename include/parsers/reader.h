@@ -41,6 +41,9 @@ struct reader {
 int reader_run(struct reader *r, struct err *e);
 void reader_release(struct reader *r);
 
+/* As reader_run() for what r->found->usage is to read. */
+int usage_run(struct reader *r, struct err *e);
+
 /*
  * Detect and read r->source, which ${r} owns, or a sheet of r->workbook; it also has options,
  * input, ledger, observations and watch. Where nothing recognises it: -1 with ERR_UNKNOWN.

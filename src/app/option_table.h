@@ -14,6 +14,7 @@ enum option_kind {
     OPTION_COUNT,   /* a whole number from 1 up into a uint64_t */
     OPTION_ZONE,    /* an offset into zone_minutes */
     OPTION_OUTPUTS, /* a list of outputs into an unsigned */
+    OPTION_USAGE,   /* one more INSTANCE=FILE */
 };
 
 struct option {

@@ -118,6 +118,9 @@ set_option(struct options *o, const struct option *option, const char *value, st
         return set_zone(o, option, value, e);
     case OPTION_OUTPUTS:
         return set_outputs(member, option, value, e);
+    case OPTION_USAGE:
+        o->usage[o->usage_count++] = value;
+        return 0;
     }
     return 0;
 }
@@ -226,7 +229,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
         .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL };
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
-    if (!o->paths)
+    o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));
+    if (!o->paths || !o->usage)
         return err_nomem(e);
     for (int i = 1; i < argc; i++) {
         if (!only_paths && strcmp(argv[i], "--") == 0) {
@@ -251,7 +255,8 @@ void
 options_release(struct options *o)
 {
     free(o->paths);
-    o->paths = NULL;
+    free(o->usage);
+    o->paths = o->usage = NULL;
 }
 
 static void

@@ -67,6 +67,9 @@ struct options {
     const char *out;
     unsigned outputs; /* bits of enum output */
     bool is_strict, is_forced;
+    const char **usage;        /* --usage, each INSTANCE=FILE; owned */
+    size_t usage_count;
+    const char *usage_columns; /* --usage-columns, or NULL */
     bool is_json;
     unsigned ledger_form; /* enum ledger_form */
     const char *output_file; /* -o, or NULL */

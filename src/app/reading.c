@@ -1,6 +1,7 @@
 /*
  * reading.c - from the paths on the command line to a settled ledger.
  */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -181,6 +182,8 @@ settle(struct reading *r, bool is_asked, struct err *e)
     if (!is_asked)
         settle_find_period(l, &r->period);
     settle_period(l, &r->period);
+    if (usage_owner_find(l, &r->import.observations, r->config, r->claims, r->claim_count, e) < 0)
+        return -1;
     observations_sort(&r->import.observations);
     return settle_accounts(l, e) || assign_projects(r, e) ? -1 : 0;
 }
@@ -190,13 +193,37 @@ reading_import_options(const struct reading *r, const struct options *o,
     struct import_options *out, struct err *e)
 {
     *out = (struct import_options){ .formats = &r->formats, .jobs = (size_t)o->jobs,
-        .zone_minutes = r->period.zone_minutes };
+        .zone_minutes = r->period.zone_minutes, .usage_columns = o->usage_columns };
     if (!o->format)
         return 0;
     out->forced = formats_find(&r->formats, sv_of(o->format));
     if (!out->forced)
         return err_set(e, ERR_USAGE,
             N_("--format: no format is called '%s'; 'gpubill formats' lists them"), o->format);
+    return 0;
+}
+
+/* The logs of --usage are read as well, if they are not among the paths. */
+static int
+add_claims(struct reading *r, const struct options *o, struct err *e)
+{
+    if (o->usage_count == 0)
+        return 0;
+    r->claims = calloc(o->usage_count, sizeof(*r->claims));
+    if (!r->claims)
+        return err_nomem(e);
+    for (size_t i = 0; i < o->usage_count; i++) {
+        struct usage_claim *c = &r->claims[r->claim_count];
+        bool is_found = false;
+
+        if (usage_claim_parse(c, o->usage[i], e) < 0)
+            return -1;
+        r->claim_count++;
+        for (size_t k = 0; k < r->walk.found.n && !is_found; k++)
+            is_found = usage_claim_is_of(c, r->walk.found.at[k].path);
+        if (!is_found && walk_add(&r->walk, c->path, e) < 0)
+            return -1;
+    }
     return 0;
 }
 
@@ -217,6 +244,8 @@ read_all(struct reading *r, const struct options *o, bool is_settled, struct err
     for (size_t i = 0; i < o->path_count; i++)
         if (walk_add(&r->walk, o->paths[i], e) < 0)
             return -1;
+    if (add_claims(r, o, e) < 0)
+        return -1;
     walk_finish(&r->walk);
     progress_init(&progress, o);
     options.progress = progress_step;
@@ -249,6 +278,7 @@ reading_release(struct reading *r)
     walk_release(&r->walk);
     config_free(r->config);
     formats_release(&r->formats);
+    free(r->claims);
 }
 
 /* Warnings beyond those that were kept are counted in one line. */

@@ -8,6 +8,7 @@
 #include "ledger/settle.h"
 #include "parsers/config.h"
 #include "parsers/import.h"
+#include "parsers/usage_owner.h"
 
 struct reading {
     struct formats formats;
@@ -15,6 +16,8 @@ struct reading {
     struct walk walk;
     struct import import;
     struct period period;
+    struct usage_claim *claims; /* of --usage */
+    size_t claim_count;
 };
 
 /* An empty reading, with the time zone of ${o}. */

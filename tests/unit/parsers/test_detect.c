@@ -59,7 +59,7 @@ run(const struct fixture *f, struct sv bytes, const char *forced, struct detecti
     assert_non_null(s);
     assert_non_null(*input);
     result = detect(d, s, &f->formats, forced ? formats_find(&f->formats, sv_of(forced)) : NULL,
-        *input, e);
+        NULL, *input, e);
     source_free(s);
     return result;
 }
