@@ -6,6 +6,7 @@
  */
 #include "input/text.h"
 #include "parsers/hook.h"
+#include "parsers/import_pages.h"
 #include "parsers/reader.h"
 #include "record/csv.h"
 #include "record/json.h"
@@ -152,98 +153,13 @@ visit_row(void *context, const struct record *record, struct err *e)
     return make_and_settle(r, record, e);
 }
 
-/* Keys under which documents say how many elements there are on all pages together. */
-static const char *const count_keys[] = { "TotalCount", "totalCount", "total_count",
-    "result_total" };
-#define COUNT_KEYS (sizeof(count_keys) / sizeof(count_keys[0]))
-
-/* How a document's count of elements is looked up: by path, into ${*out}. */
-typedef bool count_look(const void *document, struct sv path, struct sv *out);
-
-static bool
-look_in_envelope(const void *document, struct sv path, struct sv *out)
-{
-    return record_envelope_text(document, path, NULL, out);
-}
-
-/* The document's count of elements, beside the list or at its root, if it states one. */
-static void
-note_count(struct reader *r, count_look *look, const void *document)
-{
-    struct sv list = sv_of(r->found->list);
-    struct buf path;
-    size_t end = list.n;
-
-    while (end > 0 && list.p[end - 1] != '.')
-        end--;
-    buf_init(&path, 4096);
-    for (size_t i = 0; i < 2 * COUNT_KEYS; i++) {
-        struct sv text;
-        struct money count;
-        struct err ignored;
-
-        buf_reset(&path);
-        if (i < COUNT_KEYS)
-            buf_add(&path, sv_part(list, 0, end));
-        buf_add_text(&path, count_keys[i % COUNT_KEYS]);
-        if (look(document, buf_sv(&path), &text) && !money_parse(&count, text, &ignored) &&
-            money_compare(count, money_of(0)) > 0 &&
-            money_compare(count, money_of(INT64_MAX)) < 0) {
-            uint64_t n = (uint64_t)(count.units / money_of(1).units);
-
-            if (n > r->declared_count)
-                r->declared_count = n;
-        }
-    }
-    buf_release(&path);
-}
-
-static bool
-look_in_document(const void *document, struct sv path, struct sv *out)
-{
-    struct buf scratch;
-    bool found;
-
-    /* Scalars, which alone are numbers, need no scratch. */
-    buf_init(&scratch, 0);
-    found = record_json_text(document, path, &scratch, out);
-    buf_release(&scratch);
-    return found;
-}
-
-/* The document as one element: its count may stand behind the list. */
-static int
-visit_document(void *context, const struct record *record, struct err *e)
-{
-    (void)e;
-    if (record->trouble == RECORD_FINE)
-        note_count(context, look_in_document, record->object);
-    return 0;
-}
-
-/* Look for the count of a file whose lists are inside documents, once more from its beginning. */
-static int
-note_count_of_documents(struct reader *r, struct err *e)
-{
-    struct err trial = ERR_INIT;
-
-    if (r->found->list[0] == '\0' || source_size(r->source) > RECORD_MAX)
-        return 0;
-    text_rewind(r->text);
-    if (record_json_read(r->text, "", visit_document, r, &trial) && trial.code != ERR_SYNTAX) {
-        *e = trial;
-        return -1;
-    }
-    return 0;
-}
-
 static int
 visit_object(void *context, const struct record *record, struct err *e)
 {
     struct reader *r = context;
 
-    if (record->envelope && r->input->records == 0)
-        note_count(r, look_in_envelope, record->envelope);
+    if (import_pages_note(r, record, e))
+        return -1;
     return make_and_settle(r, record, e);
 }
 
@@ -251,14 +167,9 @@ static int
 read_objects(struct reader *r, struct err *e)
 {
     r->binding = binding_new(r->found->format, NULL, 0, r->options->zone_minutes, r->input, e);
-    if (!r->binding || record_json_read(r->text, r->found->list, visit_object, r, e) ||
-        note_count_of_documents(r, e))
+    if (!r->binding || record_json_read(r->text, r->found->list, visit_object, r, e))
         return -1;
-    if (r->declared_count > r->input->records)
-        input_warn(r->input, "pages-missing", 0,
-            "the document says that there are %ju records, but holds %ju; download the other "
-            "pages too", (uintmax_t)r->declared_count, (uintmax_t)r->input->records);
-    return 0;
+    return import_pages_settle(r, e);
 }
 
 /* The platform of all lines, where the format leaves it to them. */
@@ -313,5 +224,6 @@ reader_release(struct reader *r)
     binding_free(r->binding);
     text_free(r->text);
     source_free(r->source);
+    import_pages_release(r);
     arena_release(&r->arena);
 }

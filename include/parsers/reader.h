@@ -6,6 +6,7 @@
 #ifndef PARSERS_READER_H
 #define PARSERS_READER_H
 
+#include "base/map.h"
 #include "parsers/binding.h"
 #include "parsers/contents.h"
 #include "parsers/import.h"
@@ -13,6 +14,22 @@
 /* Whom to tell each record, before its outcome is counted. */
 typedef void reader_watch(void *context, const struct record *r, const struct binding *binding,
     const struct made *made);
+
+/* A document of a JSON file: where it begins among its elements and lines. */
+struct reader_page {
+    uint64_t document, line;
+    size_t first;     /* line of the ledger */
+    uint64_t same_as; /* first element of the equal document before it, 0: there is none */
+};
+
+struct reader_pages {
+    struct reader_page *at;
+    size_t n, room;
+    struct map texts;   /* of documents -> their first element */
+    uint64_t last_line; /* the last element so far */
+    uint64_t repeated;  /* elements of documents that were there before */
+    bool has_damage;    /* then documents cannot be told apart with certainty */
+};
 
 struct reader {
     const struct import_options *options;
@@ -27,6 +44,7 @@ struct reader {
     struct binding *binding;
     struct arena arena;
     uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
+    struct reader_pages pages;
     struct made made;
     uint64_t told;            /* bytes of which progress was told */
     bool is_fatal;            /* the failure is the run's, not the file's */

@@ -33,6 +33,7 @@ struct json_reader {
     size_t members;             /* in the envelope */
     struct buf key;
     uint64_t line;              /* elements so far */
+    uint64_t document;          /* documents so far */
     bool has_list, has_elements;
     struct message first_why;   /* what was wrong first */
     record_visit *visit;

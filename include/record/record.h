@@ -46,6 +46,7 @@ struct record_envelope;
 struct record {
     uint64_t line;            /* physical line where it starts, or index of the element, from 1 */
     uint64_t inner;           /* index inside the element where one element gives several, else 0 */
+    uint64_t document;        /* JSON: the document that it stands in, from 1; else 0 */
     enum record_trouble trouble;
     unsigned notes;           /* bits of enum record_note */
     struct message why;       /* what is wrong, where there is trouble */

@@ -347,6 +347,7 @@ read_document(struct json_reader *r, struct err *e)
     cJSON_Delete(r->envelope.root);
     r->envelope.root = cJSON_CreateObject();
     r->members = 0;
+    r->document++;
     if (!r->envelope.root)
         return (enum flow)err_nomem(e);
     if (r->steps_n > 0)

@@ -26,7 +26,7 @@ begin_record(struct json_reader *r)
     bool is_long = false;
 
     r->line++;
-    r->record = (struct record){ .line = r->line };
+    r->record = (struct record){ .line = r->line, .document = r->document };
     r->record.raw = json_scan_raw(&r->scan, &is_long);
     if (is_long) {
         r->record.trouble = RECORD_TOO_LONG;
