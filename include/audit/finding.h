@@ -44,7 +44,7 @@ struct finding_line {
 
 /* One finding has one currency. Texts live as long as the audit and are never NULL. */
 struct finding {
-    char id[16];             /* "F001" */
+    char id[24];             /* "F001" */
     const char *rule;        /* id */
     const struct rule *of;   /* NULL for custom rules */
     unsigned order;          /* of its rule in precedence */

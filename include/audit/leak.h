@@ -9,11 +9,12 @@
 #define AUDIT_LEAK_H
 
 #include "audit/finding.h"
-#include "ledger/ledger.h"
+#include "ledger/timeline.h"
 
 struct claim {
     struct finding *finding;
     uint32_t line;
+    size_t place; /* of the line in finding->lines */
     bool is_by_time;
     struct money leak, net;
     size_t first, n; /* of claims.pieces, for claims by time */
@@ -38,8 +39,10 @@ struct fraction leak_share(const struct time_piece *pieces, size_t n, struct spa
 int claims_add(struct claims *c, const struct claim *claim, const struct time_piece *pieces,
     size_t n, struct err *e);
 
-/* Fill in the net of each claim. -1: ERR_NOMEM, ERR_RANGE. */
-struct timeline;
+/* The cards among which the time of a line is parted: 1 but for gpu lines. */
+uint32_t leak_cards(const struct timeline *t, uint32_t line);
+
+/* Fill in the net of each claim, after refunds. -1: ERR_NOMEM, ERR_RANGE. */
 int claims_net(struct claims *c, const struct timeline *t, struct err *e);
 
 #endif

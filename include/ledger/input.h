@@ -139,6 +139,10 @@ void input_warn(struct input *in, const char *code, uint64_t line, const char *f
 void input_warn_whole(struct input *in, const char *code, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* As input_warn() for a message that is already made; ${m} is copied. */
+void input_warn_message(struct input *in, const char *code, uint64_t line,
+    const struct message *m);
+
 /* Add a sentence to the evidence of how ${in} was recognised. Lost when memory is out. */
 void input_evidence(struct input *in, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

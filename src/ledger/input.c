@@ -158,6 +158,15 @@ input_warn_whole(struct input *in, const char *code, uint64_t line, const char *
 }
 
 void
+input_warn_message(struct input *in, const char *code, uint64_t line, const struct message *m)
+{
+    struct message *message = keep_warning(in, code, line);
+
+    if (message)
+        *message = *m;
+}
+
+void
 input_evidence(struct input *in, const char *format, ...)
 {
     struct err ignored = ERR_INIT;

@@ -28,7 +28,11 @@ struct bill_row {
     enum entry entry;
     enum category category;
     const char *billed, *list, *discount, *voucher, *moved, *cards, *used, *used_unit;
-    uint64_t line; /* else one below the row before */
+    const char *item, *model, *quantity, *unit, *price;
+    enum instance_state state;
+    enum pricing pricing;
+    bool is_actual_use; /* the format says that periods are the time really used */
+    uint64_t line;      /* else one below the row before */
 };
 
 static inline void
@@ -109,6 +113,12 @@ bills_row(struct bills *b, uint32_t input, struct bill_row row)
     c.text[TEXT_PROJECT] = sv_of(row.project);
     c.text[TEXT_CHARGE_DESCRIPTION] = sv_of(row.description);
     c.text[TEXT_CONSUMED_UNIT] = sv_of(row.used_unit);
+    c.text[TEXT_SKU_METER] = sv_of(row.item);
+    c.text[TEXT_GPU_MODEL] = sv_of(row.model);
+    c.text[TEXT_PRICING_UNIT] = sv_of(row.unit);
+    c.word[WORD_INSTANCE_STATE] = (unsigned char)row.state;
+    c.word[WORD_PRICING_CATEGORY] = (unsigned char)row.pricing;
+    c.is_actual_use = row.is_actual_use;
     c.word[WORD_ENTRY] = (unsigned char)(row.entry ? row.entry : ENTRY_CHARGE);
     c.word[WORD_CATEGORY] = (unsigned char)(row.category ? row.category : CATEGORY_GPU);
     c.time[TIME_BILLING_PERIOD_START] = bills_time(row.month);
@@ -122,6 +132,8 @@ bills_row(struct bills *b, uint32_t input, struct bill_row row)
     bills_set(&c, MONEY_MOVED, row.moved);
     bills_set(&c, MONEY_GPU_COUNT, row.cards);
     bills_set(&c, MONEY_CONSUMED_QUANTITY, row.used);
+    bills_set(&c, MONEY_PRICING_QUANTITY, row.quantity);
+    bills_set(&c, MONEY_LIST_UNIT_PRICE, row.price);
     c.line = b->line = row.line ? row.line : b->line + 1;
     assert_int_equal(ledger_add(&b->ledger, input, &c, &e), 0);
     b->ledger.inputs.at[input]->records++;

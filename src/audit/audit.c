@@ -1,0 +1,148 @@
+/*
+ * audit.c - all rules over one ledger, in order of precedence.
+ */
+#include "audit/audit_parts.h"
+#include "base/vec.h"
+
+/* The settings of this rule say what an idle GPU is. */
+#define IDLE_RULE "idle-gpu"
+
+const struct ledger_line *
+audit_line(const struct audit *a, uint32_t line)
+{
+    return &a->in.ledger->lines.at[line];
+}
+
+const struct format *
+audit_format(const struct audit *a, uint32_t line)
+{
+    const struct input *in = ledger_input(a->in.ledger, audit_line(a, line));
+
+    return a->in.formats && in->format ? formats_find(a->in.formats, sv_of(in->format)) : NULL;
+}
+
+const struct config_instance *
+audit_instance(const struct audit *a, const char *platform, const char *instance)
+{
+    const struct config *c = a->in.config;
+
+    for (size_t i = 0; c && i < c->instances.n; i++)
+        if (sv_is(sv_of(c->instances.at[i].platform), sv_of(platform)) &&
+            sv_is(sv_of(c->instances.at[i].instance), sv_of(instance)))
+            return &c->instances.at[i];
+    return NULL;
+}
+
+const struct rule_settings *
+audit_settings(const struct audit *a, const char *rule)
+{
+    for (size_t i = 0; i < rule_count(); i++)
+        if (strcmp(rule_at(i)->id, rule) == 0)
+            return &a->in.rulebook->settings[i];
+    return NULL;
+}
+
+bool
+audit_is_judged(const struct audit *a, const struct ledger_line *line)
+{
+    return line->fate == FATE_COUNTED && ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
+        money_compare(line->billed, MONEY_ZERO) > 0 && line->start != TIME_NONE &&
+        line->start >= a->period.from && line->start < a->period.to;
+}
+
+static int
+find_judged(struct audit *a, struct err *e)
+{
+    const struct ledger *l = a->in.ledger;
+    uint32_t *judged;
+    size_t n = 0;
+
+    for (size_t i = 0; i < l->lines.n; i++)
+        n += audit_is_judged(a, &l->lines.at[i]);
+    judged = arena_array(&a->arena, n + 1, sizeof(*judged));
+    if (!judged)
+        return err_nomem(e);
+    for (size_t i = 0; i < l->lines.n; i++)
+        if (audit_is_judged(a, &l->lines.at[i]))
+            judged[a->judged_count++] = (uint32_t)i;
+    a->judged = judged;
+    return 0;
+}
+
+/* What the rule of idle GPUs is set to; the design's own where there is no such rule. */
+static struct timeline_options
+find_options(const struct audit *a)
+{
+    struct timeline_options o = TIMELINE_OPTIONS;
+    const struct rule *rule = rule_find(IDLE_RULE);
+    const struct rule_settings *s = audit_settings(a, IDLE_RULE);
+
+    for (unsigned i = 0; rule && rule->settings[i].name; i++) {
+        if (strcmp(rule->settings[i].name, "stretch") == 0)
+            o.idle_stretch = setting_duration(s, i);
+        else if (strcmp(rule->settings[i].name, "utilisation_below") == 0)
+            o.idle_below =
+                (int32_t)(setting_number(s, i).units * 100 / money_of(1).units);
+    }
+    return o;
+}
+
+static int
+check_rules(struct audit *a, struct findings *f, struct err *e)
+{
+    for (size_t i = 0; i < f->rule_total; i++) {
+        const struct rule_settings *s = &a->in.rulebook->settings[i];
+
+        f->rule = rule_at(i);
+        f->rule_id = f->rule->id;
+        f->order = (unsigned)i;
+        if (s->is_enabled && f->rule->check(a, s, f, e))
+            return -1;
+    }
+    return audit_check_custom(f, e);
+}
+
+int
+audit_run(struct audit *a, const struct audit_input *in, struct err *e)
+{
+    struct timeline_options options;
+    struct findings f;
+    int result = -1;
+
+    *a = (struct audit){ .in = *in, .period = in->review->period };
+    findings_init(&f, a);
+    options = find_options(a);
+    if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) ||
+        find_judged(a, e) || check_rules(a, &f, e) || audit_close_findings(a, &f, e) ||
+        audit_sum(a, &f, e))
+        goto release;
+    result = 0;
+release:
+    /* What failed is not in the audit's own list yet. */
+    for (size_t i = 0; result < 0 && i < f.list.n; i++) {
+        vec_release(&f.list.at[i]->lines);
+        vec_release(&f.list.at[i]->facts);
+    }
+    if (result < 0)
+        vec_release(&a->findings);
+    arena_merge(&a->arena, &f.strings.arena);
+    findings_release(&f);
+    return result;
+}
+
+void
+audit_release(struct audit *a)
+{
+    for (size_t i = 0; i < a->findings.n; i++) {
+        vec_release(&a->findings.at[i]->lines);
+        vec_release(&a->findings.at[i]->facts);
+    }
+    vec_release(&a->findings);
+    vec_release(&a->leaks);
+    vec_release(&a->rule_leaks);
+    vec_release(&a->unknown);
+    vec_release(&a->warnings);
+    timeline_release(&a->timeline);
+    arena_release(&a->arena);
+    *a = (struct audit){ .judged = NULL };
+}

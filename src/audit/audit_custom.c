@@ -1,0 +1,98 @@
+/*
+ * audit_custom.c - the rules that the config makes of conditions.
+ */
+#include "audit/audit_parts.h"
+
+#define TEXT_MAX ((size_t)1 << 20)
+#define SEPARATOR '\x1f'
+
+struct custom_check {
+    struct findings *f;
+    const struct custom_rule *rule;
+    struct buf scratch, key;
+};
+
+/* The fields by which ${subject} is grouped, as one text. */
+static int
+make_key(struct custom_check *c, const struct line_subject *subject, struct err *e)
+{
+    buf_reset(&c->key);
+    for (const int *field = c->rule->group_by; *field >= 0; field++) {
+        struct sv value = SV_EMPTY;
+
+        if (line_field_text(subject, *field, &c->scratch, &value))
+            buf_add(&c->key, value);
+        buf_add_char(&c->key, SEPARATOR);
+    }
+    return buf_ok(&c->key, e);
+}
+
+static int
+add_line(struct custom_check *c, uint32_t line, const struct line_subject *subject, struct err *e)
+{
+    static const char none[] = "";
+    struct finding_group group = { .certainty = c->rule->certainty,
+        .platform = ledger_text(subject->line, TEXT_PLATFORM),
+        .currency = ledger_text(subject->line, TEXT_BILLING_CURRENCY) };
+    int resource = line_field_find(SV("resource"));
+    struct finding *found;
+
+    if (make_key(c, subject, e))
+        return -1;
+    group.key = c->key.p ? c->key.p : none;
+    for (const int *field = c->rule->group_by; *field >= 0; field++) {
+        if (*field == resource) {
+            group.resource = line_resource(subject->line);
+            group.account = ledger_text(subject->line, TEXT_BILLING_ACCOUNT_ID);
+        }
+    }
+    found = finding_of_group(c->f, &group, e);
+    if (!found)
+        return -1;
+    if (c->rule->is_leak_zero)
+        return finding_mention(c->f, found, line, e);
+    if (fraction_is_one(c->rule->share))
+        return finding_claim_amount(c->f, found, line, subject->line->billed, e);
+    return finding_claim_amount(c->f, found, line,
+        fraction_share(subject->line->billed, c->rule->share), e);
+}
+
+static int
+check_rule(struct custom_check *c, struct err *e)
+{
+    const struct audit *a = c->f->audit;
+
+    for (size_t i = 0; i < a->judged_count; i++) {
+        struct line_subject subject = { a->in.ledger, audit_line(a, a->judged[i]),
+            a->period.zone_minutes };
+        int holds = condition_holds(c->rule->where, line_field_value, &subject, &c->scratch, e);
+
+        if (holds < 0 && e->code == ERR_LIMIT)
+            return err_set(e, ERR_LIMIT,
+                "custom rule '%s': a pattern takes too long; make it simpler", c->rule->id);
+        if (holds < 0 || (holds > 0 && add_line(c, a->judged[i], &subject, e)))
+            return -1;
+    }
+    return 0;
+}
+
+int
+audit_check_custom(struct findings *f, struct err *e)
+{
+    const struct rulebook *b = f->audit->in.rulebook;
+    struct custom_check c = { .f = f };
+    int result = 0;
+
+    buf_init(&c.scratch, TEXT_MAX);
+    buf_init(&c.key, TEXT_MAX);
+    for (size_t i = 0; i < b->custom.n && result == 0; i++) {
+        c.rule = &b->custom.at[i];
+        f->rule = NULL;
+        f->rule_id = c.rule->id;
+        f->order = (unsigned)(f->rule_total + i);
+        result = check_rule(&c, e);
+    }
+    buf_release(&c.scratch);
+    buf_release(&c.key);
+    return result;
+}

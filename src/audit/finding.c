@@ -1,0 +1,322 @@
+/*
+ * finding.c - groups, claims and what is unknown, while the rules check.
+ *
+ * Texts of groups are interned, so that a group is a key of pointers. Findings live in the audit's
+ * arena, their lists on the heap (audit_release() frees them).
+ */
+#include <stdarg.h>
+
+#include "audit/findings.h"
+#include "base/vec.h"
+
+#define FINDINGS_MAX UINT32_MAX
+
+struct group_key {
+    const char *platform, *account, *resource, *currency, *key;
+    uint64_t order_and_certainty;
+};
+
+struct unknown_key {
+    const char *platform, *account, *resource;
+    uint64_t what;
+};
+
+void
+findings_init(struct findings *f, struct audit *a)
+{
+    *f = (struct findings){ .audit = a, .strings = INTERN_INIT, .rule_total = rule_count() };
+    claims_init(&f->claims);
+}
+
+void
+findings_release(struct findings *f)
+{
+    claims_release(&f->claims);
+    map_release(&f->groups);
+    map_release(&f->unknown_of);
+    vec_release(&f->list);
+    vec_release(&f->unknown);
+    intern_release(&f->strings);
+}
+
+struct arena *
+finding_arena(struct findings *f)
+{
+    return &f->audit->arena;
+}
+
+static const char *
+text_of(struct findings *f, const char *text)
+{
+    return intern_text(&f->strings, sv_of(text ? text : ""));
+}
+
+/* What people call the instance: the config's name for it, else the last that a bill has. */
+static const char *
+name_of(const struct findings *f, const struct timeline_instance *i)
+{
+    const struct config_instance *config = audit_instance(f->audit, i->platform, i->instance);
+    const struct ledger_line *best = NULL;
+
+    if (config && config->name[0])
+        return config->name;
+    for (size_t k = 0; k < i->line_count; k++) {
+        const struct ledger_line *line = audit_line(f->audit, i->lines[k]);
+        const char *name = ledger_text(line, TEXT_RESOURCE_NAME);
+
+        if (!name[0] || !line_is_compute(line))
+            continue;
+        if (!best || line->start > best->start ||
+            (line->start == best->start &&
+                strcmp(name, ledger_text(best, TEXT_RESOURCE_NAME)) > 0))
+            best = line;
+    }
+    return best ? ledger_text(best, TEXT_RESOURCE_NAME) : i->instance;
+}
+
+static struct finding *
+make(struct findings *f, const struct group_key *key, enum certainty certainty, struct err *e)
+{
+    struct finding *made = arena_alloc(&f->audit->arena, sizeof(*made));
+
+    if (!made)
+        return err_nomem(e), NULL;
+    if (vec_grow(&f->list, 1, FINDINGS_MAX, e))
+        return NULL;
+    *made = (struct finding){ .rule = f->rule_id, .of = f->rule, .order = f->order,
+        .certainty = certainty, .platform = key->platform, .account = key->account,
+        .resource = key->resource, .currency = key->currency, .key = key->key,
+        .from = TIME_NONE, .to = TIME_NONE, .waiver = "" };
+    f->list.at[f->list.n++] = made;
+    return made;
+}
+
+/* The finding of ${group}; a new one has no name yet. */
+static struct finding *
+find_or_make(struct findings *f, const struct finding_group *group, struct err *e)
+{
+    struct group_key key = { text_of(f, group->platform), text_of(f, group->account),
+        text_of(f, group->resource), text_of(f, group->currency), text_of(f, group->key),
+        (uint64_t)f->order << 8 | (uint64_t)group->certainty };
+    struct sv bytes = { (const char *)&key, sizeof(key) };
+    struct map_entry *entry;
+
+    if (!key.platform || !key.account || !key.resource || !key.currency || !key.key)
+        return err_nomem(e), NULL;
+    entry = map_get(&f->groups, bytes);
+    if (!entry) {
+        struct finding *made = make(f, &key, group->certainty, e);
+
+        if (!made)
+            return NULL;
+        bytes = arena_sv(&f->audit->arena, bytes);
+        entry = bytes.p ? map_put(&f->groups, bytes, NULL) : NULL;
+        if (!entry)
+            return err_nomem(e), NULL;
+        entry->value.pointer = made;
+    }
+    return entry->value.pointer;
+}
+
+struct finding *
+finding_of_group(struct findings *f, const struct finding_group *group, struct err *e)
+{
+    struct finding *found = find_or_make(f, group, e);
+
+    if (found && !found->name)
+        found->name = found->resource;
+    return found;
+}
+
+struct finding *
+finding_of_line(struct findings *f, enum certainty c, uint32_t line, struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    const struct timeline_instance *i = timeline_of(&f->audit->timeline, line);
+    struct finding_group group = { .certainty = c, .platform = ledger_text(at, TEXT_PLATFORM),
+        .account = ledger_text(at, TEXT_BILLING_ACCOUNT_ID), .resource = line_resource(at),
+        .currency = ledger_text(at, TEXT_BILLING_CURRENCY) };
+    struct finding *found = find_or_make(f, &group, e);
+    const char *name = ledger_text(at, TEXT_RESOURCE_NAME);
+
+    if (found && !found->name)
+        found->name = i ? name_of(f, i) : name[0] ? name : found->resource;
+    return found;
+}
+
+/* Take ${line} among those of ${to}, whose span and billed grow. */
+static int
+add_line(struct findings *f, struct finding *to, uint32_t line, struct money leak, struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    int64_t end = at->end == TIME_NONE ? at->start : at->end;
+
+    if (vec_grow(&to->lines, 1, FINDINGS_MAX, e) || money_add(&to->billed, at->billed, e) ||
+        money_add(&to->leak, leak, e))
+        return -1;
+    if (at->start != TIME_NONE && (to->from == TIME_NONE || at->start < to->from))
+        to->from = at->start;
+    if (end != TIME_NONE && (to->to == TIME_NONE || end > to->to))
+        to->to = end;
+    to->lines.at[to->lines.n++] = (struct finding_line){ line, leak, MONEY_ZERO };
+    return 0;
+}
+
+int
+finding_mention(struct findings *f, struct finding *to, uint32_t line, struct err *e)
+{
+    return add_line(f, to, line, MONEY_ZERO, e);
+}
+
+static int
+claim(struct findings *f, struct finding *to, uint32_t line, struct money leak,
+    const struct time_piece *pieces, size_t n, struct err *e)
+{
+    struct claim c = { .finding = to, .line = line, .place = to->lines.n,
+        .is_by_time = pieces != NULL, .leak = leak };
+
+    if (money_is_zero(leak) || money_is_negative(leak))
+        return 0;
+    return add_line(f, to, line, leak, e) || claims_add(&f->claims, &c, pieces, n, e) ? -1 : 0;
+}
+
+int
+finding_claim_amount(struct findings *f, struct finding *to, uint32_t line, struct money leak,
+    struct err *e)
+{
+    struct money billed = audit_line(f->audit, line)->billed;
+
+    if (money_compare(leak, billed) >= 0)
+        return claim(f, to, line, billed, NULL, 0, e);
+    leak = money_round(leak, 9);
+    return claim(f, to, line, money_compare(leak, billed) > 0 ? billed : leak, NULL, 0, e);
+}
+
+int
+finding_claim_time(struct findings *f, struct finding *to, uint32_t line,
+    const struct time_piece *pieces, size_t n, struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    uint32_t cards = leak_cards(&f->audit->timeline, line);
+    struct arena arena = ARENA_INIT;
+    struct time_piece *kept = arena_array(&arena, n + 1, sizeof(*kept));
+    struct span period;
+    size_t count = 0;
+    int result = 0;
+
+    if (!kept)
+        return err_nomem(e);
+    if (!line_period(at, &period))
+        n = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct time_piece p = pieces[i];
+
+        if (p.span.from < period.from)
+            p.span.from = period.from;
+        if (p.span.to > period.to)
+            p.span.to = period.to;
+        if (p.span.from < p.span.to && !fraction_is_zero(p.weight) &&
+            (p.card == CARD_ALL || p.card < cards))
+            kept[count++] = p;
+    }
+    if (count > 0)
+        result = claim(f, to, line,
+            fraction_share(at->billed, leak_share(kept, count, period, cards)), kept, count, e);
+    arena_release(&arena);
+    return result;
+}
+
+int
+finding_claim_spans(struct findings *f, struct finding *to, uint32_t line, const struct spans *s,
+    uint32_t card, struct err *e)
+{
+    struct arena arena = ARENA_INIT;
+    struct time_piece *pieces;
+    struct spans part;
+    struct span period;
+    int result = -1;
+
+    if (!line_period(audit_line(f->audit, line), &period))
+        return 0;
+    if (spans_clip(&part, s, period, &arena, e))
+        goto release;
+    pieces = arena_array(&arena, part.n + 1, sizeof(*pieces));
+    if (!pieces) {
+        (void)err_nomem(e);
+        goto release;
+    }
+    for (size_t i = 0; i < part.n; i++)
+        pieces[i] = (struct time_piece){ part.at[i], card, FRACTION_ONE };
+    result = finding_claim_time(f, to, line, pieces, part.n, e);
+release:
+    arena_release(&arena);
+    return result;
+}
+
+int
+finding_claim_all(struct findings *f, struct finding *to, uint32_t line, bool by_time,
+    struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    struct time_piece all = { .card = CARD_ALL, .weight = FRACTION_ONE };
+
+    if (by_time && line_period(at, &all.span))
+        return finding_claim_time(f, to, line, &all, 1, e);
+    return finding_claim_amount(f, to, line, at->billed, e);
+}
+
+static struct unknown_row *
+make_unknown(struct findings *f, const struct unknown_key *key, struct err *e)
+{
+    struct unknown_row *made = arena_alloc(&f->audit->arena, sizeof(*made));
+    struct sv bytes = arena_sv(&f->audit->arena, (struct sv){ (const char *)key, sizeof(*key) });
+    struct map_entry *entry;
+
+    if (!made || !bytes.p)
+        return err_nomem(e), NULL;
+    *made = (struct unknown_row){ .what = (enum unknown_what)key->what,
+        .platform = key->platform, .account = key->account, .resource = key->resource };
+    made->rules = arena_array(&f->audit->arena, f->rule_total + 1, sizeof(bool));
+    entry = made->rules ? map_put(&f->unknown_of, bytes, NULL) : NULL;
+    if (!entry)
+        return err_nomem(e), NULL;
+    entry->value.pointer = made;
+    if (vec_grow(&f->unknown, 1, FINDINGS_MAX, e))
+        return NULL;
+    f->unknown.at[f->unknown.n++] = made;
+    return made;
+}
+
+int
+finding_unknown(struct findings *f, enum unknown_what what, uint32_t line, struct money gpu_time,
+    struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    struct unknown_key key = { text_of(f, ledger_text(at, TEXT_PLATFORM)),
+        text_of(f, ledger_text(at, TEXT_BILLING_ACCOUNT_ID)), text_of(f, line_resource(at)),
+        (uint64_t)what };
+    struct map_entry *entry;
+    struct unknown_row *row;
+
+    if (!key.platform || !key.account || !key.resource)
+        return err_nomem(e);
+    entry = map_get(&f->unknown_of, (struct sv){ (const char *)&key, sizeof(key) });
+    row = entry ? entry->value.pointer : make_unknown(f, &key, e);
+    if (!row)
+        return -1;
+    row->rules[f->order] = true;
+    return money_add(&row->gpu_time, gpu_time, e);
+}
+
+void
+finding_warn(struct findings *f, uint32_t line, const char *code, const char *format, ...)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    struct message m;
+    va_list ap;
+
+    va_start(ap, format);
+    message_set_wholev(&m, format, ap);
+    va_end(ap);
+    input_warn_message(ledger_input(f->audit->in.ledger, at), code, at->source_line, &m);
+}

@@ -1,0 +1,132 @@
+/*
+ * rule_stopped_storage.c - disks that were paid for while their instance was stopped.
+ *
+ * Instance by instance, because several disks share the stopped time that the message names.
+ */
+#include "audit/audit.h"
+#include "base/vec.h"
+
+static const struct setting settings[] = { { .name = NULL } };
+
+struct stopped_check {
+    const struct audit *a;
+    struct findings *f;
+    struct arena arena; /* of one instance, as are: */
+    struct finding *found;
+    struct { struct span *at; size_t n, room; } stopped;
+};
+
+static bool
+is_meant(const struct audit *a, uint32_t index)
+{
+    const struct ledger_line *line = audit_line(a, index);
+    enum category category = (enum category)ledger_word(line, WORD_CATEGORY);
+
+    return audit_is_judged(a, line) &&
+        (category_is_disk(category) || category == CATEGORY_FILE_STORAGE);
+}
+
+/* Note when it was stopped; time that counts in part is shortened to that part. */
+static int
+note_stopped(struct stopped_check *c, const struct stopped *s, struct err *e)
+{
+    if (vec_grow(&c->stopped, s->n, UINT32_MAX, e))
+        return -1;
+    for (size_t i = 0; i < s->n; i++) {
+        struct span span = s->at[i].span;
+        struct fraction part = fraction_times(s->at[i].weight, (money_uint)(span.to - span.from));
+
+        span.to = span.from + (int64_t)(part.part / part.whole);
+        c->stopped.at[c->stopped.n++] = span;
+    }
+    return 0;
+}
+
+static int
+check_line(struct stopped_check *c, uint32_t line, struct err *e)
+{
+    struct stopped s;
+
+    if (timeline_stopped(&c->a->timeline, line, &c->arena, &s, e))
+        return -1;
+    if ((s.lacks_period && finding_unknown(c->f, UNKNOWN_PERIOD, line, MONEY_ZERO, e)) ||
+        (s.lacks_compute && finding_unknown(c->f, UNKNOWN_COMPUTE, line, MONEY_ZERO, e)) ||
+        (s.lacks_state && finding_unknown(c->f, UNKNOWN_STATE, line, MONEY_ZERO, e)))
+        return -1;
+    if (s.n == 0)
+        return 0;
+    c->found = finding_of_line(c->f, CERTAIN, line, e);
+    if (!c->found || note_stopped(c, &s, e))
+        return -1;
+    return finding_claim_time(c->f, c->found, line, s.at, s.n, e);
+}
+
+static int
+check_instance(struct stopped_check *c, const struct timeline_instance *i, struct err *e)
+{
+    struct spans stopped;
+
+    c->found = NULL;
+    c->stopped.n = 0;
+    for (size_t k = 0; k < i->line_count; k++)
+        if (is_meant(c->a, i->lines[k]) && check_line(c, i->lines[k], e))
+            return -1;
+    if (!c->found)
+        return 0;
+    stopped = spans_join(c->stopped.at, c->stopped.n);
+    return finding_add_duration(c->f, c->found, "stopped", spans_length(&stopped), e);
+}
+
+static int
+check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
+{
+    struct stopped_check c = { .a = a, .f = f };
+    int result = 0;
+
+    (void)s;
+    for (size_t i = 0; i < a->timeline.instances.n && result == 0; i++) {
+        result = check_instance(&c, &a->timeline.instances.at[i], e);
+        arena_release(&c.arena);
+    }
+    vec_release(&c.stopped);
+    return result;
+}
+
+static void
+tell(const struct audit *a, const struct finding *f, struct message *message,
+    struct message *advice)
+{
+    int64_t stopped = finding_fact(f, "stopped").number;
+    struct money daily = f->leak;
+    struct err ignored = ERR_INIT;
+    char days[FINDING_TEXT_MAX], leak[FINDING_TEXT_MAX], a_day[FINDING_TEXT_MAX];
+
+    (void)a;
+    if (stopped > TIME_DAY)
+        (void)money_share(&daily, f->leak, TIME_DAY, stopped, 9, &ignored);
+    message_set_whole(message,
+        N_("%s was stopped for %s days while its storage was billed: %s."), f->name,
+        finding_days_text(days, stopped), finding_money_text(leak, f->leak, f->currency));
+    message_set_whole(advice,
+        N_("Release the instance or shrink the data disk: %s less a day."),
+        finding_money_text(a_day, daily, f->currency));
+}
+
+const struct rule rule_stopped_storage = {
+    .id = "stopped-storage",
+    .title = N_("Storage paid while stopped"),
+    .order = 4,
+    .finds = N_("System disks, data disks and file storage of an instance that were billed while "
+        "the instance was not running."),
+    .needs = N_("Charge periods, and compute lines of the same platform and account, or a state "
+        "log (gpubill-states). Without them the line is unknown: a missing export is not a "
+        "stopped machine."),
+    .formula = N_("leak = billed x stopped part of the charge period / charge period. A compute "
+        "line that says only how long it ran (a daily summary) makes its share of the day a run."),
+    .example = N_("A data disk costs 0.33 a day. The instance ran 8 of the 24 hours: "
+        "0.33 x 16 / 24 = 0.22 leaks."),
+    .advice = N_("Release instances that are not needed any more, or shrink their data disks."),
+    .settings = settings,
+    .check = check,
+    .tell = tell,
+};

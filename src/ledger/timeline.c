@@ -1,0 +1,244 @@
+/*
+ * timeline.c - what is known of each instance over time: its lines, and where compute is visible.
+ *
+ * Instances are found by the facets of lines, which hold all their names: consecutive lines mostly
+ * share them, and strings of one ledger are equal exactly when their pointers are.
+ */
+#include <stdlib.h>
+
+#include "base/vec.h"
+#include "ledger/timeline_build.h"
+
+struct instance_key {
+    const char *platform, *account, *instance;
+};
+
+struct finder {
+    struct timeline *t;
+    struct arena arena;
+    struct map by_key; /* struct instance_key -> index */
+    const struct ledger_facets *last;
+    uint32_t last_index;
+};
+
+/* The entry of the ${size} bytes at ${key}, which are copied where they are new. */
+static struct map_entry *
+put(struct map *m, struct arena *arena, const void *key, size_t size, bool *is_new)
+{
+    struct sv bytes = { key, size };
+    struct map_entry *entry = map_get(m, bytes);
+
+    *is_new = !entry;
+    if (entry)
+        return entry;
+    bytes = arena_sv(arena, bytes);
+    return bytes.p ? map_put(m, bytes, NULL) : NULL;
+}
+
+/* The index of the instance that ${line} names. */
+static int
+find_instance(struct finder *f, const struct ledger_line *line, uint32_t *index, struct err *e)
+{
+    struct timeline *t = f->t;
+    struct instance_key key = { ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_BILLING_ACCOUNT_ID), ledger_text(line, TEXT_INSTANCE_ID) };
+    struct map_entry *entry;
+    bool is_new;
+
+    if (f->last == line->facets) {
+        *index = f->last_index;
+        return 0;
+    }
+    entry = put(&f->by_key, &f->arena, &key, sizeof(key), &is_new);
+    if (!entry)
+        return err_nomem(e);
+    if (is_new) {
+        if (vec_grow(&t->instances, 1, LEDGER_LINES_MAX, e))
+            return -1;
+        entry->value.number = t->instances.n;
+        t->instances.at[t->instances.n++] = (struct timeline_instance){ .platform = key.platform,
+            .account = key.account, .instance = key.instance, .last_seen = TIME_NONE };
+    }
+    f->last = line->facets;
+    *index = f->last_index = (uint32_t)entry->value.number;
+    return 0;
+}
+
+/* Remember in which file, and from when to when, compute of an account is visible. */
+static int
+see_compute(struct timeline *t, const struct ledger_line *line, struct err *e)
+{
+    struct seen_key seen = { ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_BILLING_ACCOUNT_ID), line->input };
+    struct account_key key = { seen.platform, seen.account };
+    struct map_entry *entry;
+    struct span *span;
+    bool is_new;
+
+    if (!put(&t->seen_in, &t->arena, &seen, sizeof(seen), &is_new))
+        return err_nomem(e);
+    if (!line_is_known(line) || line->start == TIME_NONE)
+        return 0;
+    entry = put(&t->accounts, &t->arena, &key, sizeof(key), &is_new);
+    if (entry && is_new) {
+        entry->value.pointer = arena_alloc(&t->arena, sizeof(*span));
+        if (entry->value.pointer)
+            *(struct span *)entry->value.pointer = (struct span){ line->start, line->start };
+    }
+    if (!entry || !entry->value.pointer)
+        return err_nomem(e);
+    span = entry->value.pointer;
+    if (span->from > line->start)
+        span->from = line->start;
+    if (span->to < line->start)
+        span->to = line->start;
+    if (line->end != TIME_NONE && span->to < line->end)
+        span->to = line->end;
+    return 0;
+}
+
+static int
+find_instances(struct finder *f, struct err *e)
+{
+    struct timeline *t = f->t;
+    const struct ledger *l = t->ledger;
+
+    t->instance_of = malloc((l->lines.n + 1) * sizeof(*t->instance_of));
+    if (!t->instance_of)
+        return err_nomem(e);
+    for (size_t i = 0; i < l->lines.n; i++) {
+        const struct ledger_line *line = &l->lines.at[i];
+        uint32_t index = TIMELINE_NONE;
+
+        if (line_is_compute(line) && see_compute(t, line, e))
+            return -1;
+        if (line_is_known(line) && ledger_text(line, TEXT_INSTANCE_ID)[0]) {
+            if (find_instance(f, line, &index, e))
+                return -1;
+            t->instances.at[index].line_count++;
+            if (line_is_compute(line))
+                t->instances.at[index].has_compute = true;
+        }
+        t->instance_of[i] = index;
+    }
+    return 0;
+}
+
+static int
+compare_instances(const void *left, const void *right)
+{
+    const struct timeline_instance *a = left, *b = right;
+    int order = strcmp(a->platform, b->platform);
+
+    if (order == 0)
+        order = strcmp(a->account, b->account);
+    return order ? order : strcmp(a->instance, b->instance);
+}
+
+/* Sort the instances, and give each the list of its lines. */
+static int
+give_lines(struct finder *f, struct err *e)
+{
+    struct timeline *t = f->t;
+    size_t n = t->instances.n, next = 0;
+    uint32_t *lists = arena_array(&t->arena, t->ledger->lines.n + 1, sizeof(*lists));
+    uint32_t *place = arena_array(&f->arena, n + 1, sizeof(*place));
+
+    if (!lists || !place)
+        return err_nomem(e);
+    if (n > 0)
+        qsort(t->instances.at, n, sizeof(*t->instances.at), compare_instances);
+    for (size_t i = 0; i < n; i++) {
+        struct timeline_instance *at = &t->instances.at[i];
+        struct instance_key key = { at->platform, at->account, at->instance };
+
+        place[map_get(&f->by_key, (struct sv){ (const char *)&key, sizeof(key) })->value.number] =
+            (uint32_t)i;
+        at->lines = lists + next;
+        next += at->line_count;
+        at->line_count = 0;
+    }
+    for (size_t i = 0; i < t->ledger->lines.n; i++) {
+        struct timeline_instance *at;
+
+        if (t->instance_of[i] == TIMELINE_NONE)
+            continue;
+        t->instance_of[i] = place[t->instance_of[i]];
+        at = &t->instances.at[t->instance_of[i]];
+        lists[(size_t)(at->lines - lists) + at->line_count++] = (uint32_t)i;
+    }
+    return 0;
+}
+
+int
+timeline_build(struct timeline *t, const struct ledger *l, const struct observations *o,
+    const struct timeline_options *options, struct err *e)
+{
+    struct finder f = { .t = t };
+    struct observed_index x = { .observations = NULL };
+    int result = -1;
+
+    *t = (struct timeline){ .ledger = l };
+    if (find_instances(&f, e) || give_lines(&f, e) || observed_index_build(&x, o, e))
+        goto release;
+    for (size_t i = 0; i < t->instances.n; i++) {
+        struct timeline_instance *at = &t->instances.at[i];
+
+        if (timeline_add_states(t, at, &x, e) || timeline_add_series(t, at, &x, options, e) ||
+            timeline_add_runs(t, at, e))
+            goto release;
+    }
+    result = 0;
+release:
+    observed_index_release(&x);
+    map_release(&f.by_key);
+    arena_release(&f.arena);
+    return result;
+}
+
+void
+timeline_release(struct timeline *t)
+{
+    vec_release(&t->instances);
+    free(t->instance_of);
+    map_release(&t->accounts);
+    map_release(&t->seen_in);
+    arena_release(&t->arena);
+    *t = (struct timeline){ 0 };
+}
+
+const struct timeline_instance *
+timeline_of(const struct timeline *t, uint32_t line)
+{
+    uint32_t index = t->instance_of[line];
+
+    return index == TIMELINE_NONE ? NULL : &t->instances.at[index];
+}
+
+uint32_t
+timeline_cards(const struct timeline *t, uint32_t line)
+{
+    const struct timeline_instance *i = timeline_of(t, line);
+    bool is_given;
+    uint32_t cards = line_cards(&t->ledger->lines.at[line], &is_given);
+
+    if (is_given)
+        return cards;
+    return i && i->series_count > 0 ? (uint32_t)i->series_count : 1;
+}
+
+const struct timeline_state *
+timeline_state_at(const struct timeline_instance *i, int64_t at)
+{
+    size_t low = 0, high = i->states.n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (i->states.at[middle].span.to <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < i->states.n && i->states.at[low].span.from <= at ? &i->states.at[low] : NULL;
+}

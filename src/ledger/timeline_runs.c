@@ -1,0 +1,219 @@
+/*
+ * timeline_runs.c - when an instance ran, by its bills and its state log, and when it did not.
+ *
+ * Where the log speaks it is right; elsewhere the located compute lines are. Unlocated lines make
+ * no run but a share of the time that nothing else explains.
+ */
+#include <stdlib.h>
+
+#include "ledger/timeline_build.h"
+
+/* A change of the share that unlocated lines make. */
+struct share_change {
+    int64_t at;
+    bool is_begin;
+    struct fraction share;
+};
+
+static int
+compare_changes(const void *left, const void *right)
+{
+    const struct share_change *a = left, *b = right;
+
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return (int)a->is_begin - (int)b->is_begin;
+}
+
+static const struct ledger_line *
+line_of(const struct timeline *t, const struct timeline_instance *i, size_t k)
+{
+    return &t->ledger->lines.at[i->lines[k]];
+}
+
+static void
+find_last_seen(const struct timeline *t, struct timeline_instance *i)
+{
+    struct span p;
+
+    for (size_t k = 0; k < i->line_count; k++) {
+        const struct ledger_line *line = line_of(t, i, k);
+
+        if (line_is_compute(line) && line_period(line, &p) && p.to > i->last_seen)
+            i->last_seen = p.to;
+    }
+    for (size_t k = 0; k < i->series_count; k++) {
+        const struct gpu_series *s = &i->series[k];
+        int64_t end = s->points[s->n - 1].time + s->spacing;
+
+        if (end > i->last_seen)
+            i->last_seen = end;
+    }
+}
+
+/* The periods of located compute lines. */
+static int
+find_billed_runs(const struct timeline *t, const struct timeline_instance *i, struct spans *out,
+    struct arena *scratch, struct err *e)
+{
+    struct span *runs = arena_array(scratch, i->line_count + 1, sizeof(*runs));
+    struct fraction ignored;
+    size_t n = 0;
+
+    if (!runs)
+        return err_nomem(e);
+    for (size_t k = 0; k < i->line_count; k++) {
+        const struct ledger_line *line = line_of(t, i, k);
+
+        if (line_is_compute(line) && line_period(line, &runs[n]) &&
+            ledger_word(line, WORD_INSTANCE_STATE) != STATE_STOPPED &&
+            !line_unlocated(line, &ignored))
+            n++;
+    }
+    *out = spans_join(runs, n);
+    return 0;
+}
+
+/* What the log says of running, with its no-gpu time or without; a run that never ends only as long
+ * as something shows it. */
+static int
+find_logged_runs(const struct timeline_instance *i, bool with_no_gpu, struct spans *out,
+    struct arena *scratch, struct err *e)
+{
+    struct span *runs = arena_array(scratch, i->states.n + 1, sizeof(*runs));
+    size_t n = 0;
+
+    if (!runs)
+        return err_nomem(e);
+    for (size_t k = 0; k < i->states.n; k++) {
+        struct span s = i->states.at[k].span;
+
+        if (i->states.at[k].state != STATE_RUNNING &&
+            !(with_no_gpu && i->states.at[k].state == STATE_NO_GPU))
+            continue;
+        if (s.to == INT64_MAX)
+            s.to = i->last_seen;
+        if (s.from < s.to)
+            runs[n++] = s;
+    }
+    *out = spans_join(runs, n);
+    return 0;
+}
+
+static int
+find_undecided(struct timeline *t, struct timeline_instance *i, struct err *e)
+{
+    const struct timeline_state *last = i->states.n > 0 ? &i->states.at[i->states.n - 1] : NULL;
+    struct span *open;
+
+    if (!last || last->span.to != INT64_MAX ||
+        (last->state != STATE_RUNNING && last->state != STATE_NO_GPU))
+        return 0;
+    open = arena_alloc(&t->arena, sizeof(*open));
+    if (!open)
+        return err_nomem(e);
+    *open = last->span;
+    if (open->from < i->last_seen)
+        open->from = i->last_seen;
+    i->undecided = (struct spans){ open, 1 };
+    return 0;
+}
+
+/* The changes that unlocated lines of ${i} make, by time; NULL: ERR_NOMEM. */
+static struct share_change *
+find_changes(const struct timeline *t, const struct timeline_instance *i, struct arena *scratch,
+    size_t *count)
+{
+    struct share_change *changes = arena_array(scratch, 2 * i->line_count + 1, sizeof(*changes));
+    size_t n = 0;
+
+    for (size_t k = 0; changes && k < i->line_count; k++) {
+        const struct ledger_line *line = line_of(t, i, k);
+        struct fraction share;
+
+        if (ledger_word(line, WORD_INSTANCE_STATE) == STATE_STOPPED ||
+            !line_unlocated(line, &share))
+            continue;
+        changes[n++] = (struct share_change){ line->start, true, share };
+        changes[n++] = (struct share_change){ line->end, false, share };
+    }
+    if (n > 0)
+        qsort(changes, n, sizeof(*changes), compare_changes);
+    *count = n;
+    return changes;
+}
+
+/* Append the parts of ${window} outside ${located}, each with ${share}. */
+static void
+add_free(struct time_piece *pieces, size_t *n, struct span window, const struct spans *located,
+    struct fraction share)
+{
+    int64_t from = window.from;
+
+    for (size_t k = spans_after(located, from); k < located->n && located->at[k].from < window.to;
+        k++) {
+        if (from < located->at[k].from)
+            pieces[(*n)++] =
+                (struct time_piece){ { from, located->at[k].from }, CARD_ALL, share };
+        from = located->at[k].to;
+    }
+    if (from < window.to)
+        pieces[(*n)++] = (struct time_piece){ { from, window.to }, CARD_ALL, share };
+}
+
+static int
+find_unlocated(struct timeline *t, struct timeline_instance *i, struct arena *scratch,
+    struct err *e)
+{
+    struct fraction sum = FRACTION_ZERO;
+    struct time_piece *pieces;
+    struct spans located;
+    size_t n, open = 0, used = 0;
+    struct share_change *changes = find_changes(t, i, scratch, &n);
+
+    if (!changes)
+        return err_nomem(e);
+    if (n == 0)
+        return 0;
+    if (spans_union(&located, &i->runs[RUNS_ANY], &i->logged, scratch, e))
+        return -1;
+    pieces = arena_array(&t->arena, n + 2 * located.n + 1, sizeof(*pieces));
+    if (!pieces)
+        return err_nomem(e);
+    for (size_t k = 0; k < n; k++) {
+        if (k > 0 && changes[k - 1].at < changes[k].at && open > 0 && !fraction_is_zero(sum))
+            add_free(pieces, &used, (struct span){ changes[k - 1].at, changes[k].at }, &located,
+                fraction_least(sum, FRACTION_ONE));
+        open = changes[k].is_begin ? open + 1 : open - 1;
+        sum = changes[k].is_begin ? fraction_add(sum, changes[k].share) :
+            fraction_sub(sum, changes[k].share);
+        if (open == 0)
+            sum = FRACTION_ZERO;
+    }
+    i->unlocated.at = pieces;
+    i->unlocated.n = used;
+    return 0;
+}
+
+int
+timeline_add_runs(struct timeline *t, struct timeline_instance *i, struct err *e)
+{
+    struct arena scratch = ARENA_INIT;
+    struct spans billed, outside, logged;
+    int result = -1;
+
+    find_last_seen(t, i);
+    if (find_billed_runs(t, i, &billed, &scratch, e) ||
+        spans_subtract(&outside, &billed, &i->logged, &scratch, e))
+        goto release;
+    for (unsigned kind = RUNS_ANY; kind <= RUNS_GPU; kind++)
+        if (find_logged_runs(i, kind == RUNS_ANY, &logged, &scratch, e) ||
+            spans_union(&i->runs[kind], &outside, &logged, &t->arena, e))
+            goto release;
+    if (find_undecided(t, i, e) || find_unlocated(t, i, &scratch, e))
+        goto release;
+    result = 0;
+release:
+    arena_release(&scratch);
+    return result;
+}

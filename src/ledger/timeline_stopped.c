@@ -1,0 +1,122 @@
+/*
+ * timeline_stopped.c - how much of a line's time its instance was stopped.
+ *
+ * What no run covers is stopped only where compute would be visible: a missing export is not a
+ * stopped machine.
+ */
+#include "ledger/timeline_build.h"
+
+/* The time about which it would be known if compute had been billed. */
+static int
+find_visible(const struct timeline *t, uint32_t index, const struct timeline_instance *i,
+    struct span p, struct spans *out, struct arena *arena, struct err *e)
+{
+    const struct ledger_line *line = &t->ledger->lines.at[index];
+    struct seen_key seen = { i->platform, i->account, line->input };
+    struct account_key key = { i->platform, i->account };
+    struct map_entry *known = map_get(&t->accounts, (struct sv){ (const char *)&key, sizeof(key) });
+    struct span *own = arena_alloc(arena, sizeof(*own));
+    struct spans bills = { own, 1 };
+
+    if (!own)
+        return err_nomem(e);
+    if (map_get(&t->seen_in, (struct sv){ (const char *)&seen, sizeof(seen) }))
+        *own = p;
+    else if (known)
+        *own = *(const struct span *)known->value.pointer;
+    if (own->from >= own->to)
+        bills.n = 0;
+    return spans_union(out, &bills, &i->logged, arena, e);
+}
+
+/* Append [from, to) with the share of it that no unlocated line uses. */
+static void
+add_piece(struct stopped *out, struct time_piece *pieces, int64_t from, int64_t to,
+    struct fraction used)
+{
+    struct fraction weight = fraction_sub(FRACTION_ONE, used);
+
+    if (from < to && !fraction_is_zero(weight))
+        pieces[out->n++] = (struct time_piece){ { from, to }, CARD_ALL, weight };
+}
+
+/* The first unlocated piece that ends after ${at}. */
+static size_t
+unlocated_after(const struct timeline_instance *i, int64_t at)
+{
+    size_t low = 0, high = i->unlocated.n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (i->unlocated.at[middle].span.to <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ${rest} as pieces, each less what unlocated lines use of it. */
+static int
+weigh(const struct timeline_instance *i, const struct spans *rest, struct arena *arena,
+    struct stopped *out, struct err *e)
+{
+    size_t most = 2 * rest->n + 1;
+    struct time_piece *pieces;
+
+    for (size_t k = 0; k < rest->n; k++)
+        for (size_t m = unlocated_after(i, rest->at[k].from);
+            m < i->unlocated.n && i->unlocated.at[m].span.from < rest->at[k].to; m++)
+            most += 2;
+    pieces = arena_array(arena, most, sizeof(*pieces));
+    if (!pieces)
+        return err_nomem(e);
+    for (size_t k = 0; k < rest->n; k++) {
+        int64_t from = rest->at[k].from, to = rest->at[k].to;
+
+        for (size_t m = unlocated_after(i, from);
+            m < i->unlocated.n && i->unlocated.at[m].span.from < to; m++) {
+            struct span used = i->unlocated.at[m].span;
+            int64_t end = used.to < to ? used.to : to;
+
+            add_piece(out, pieces, from, used.from, FRACTION_ZERO);
+            if (from < used.from)
+                from = used.from;
+            add_piece(out, pieces, from, end, i->unlocated.at[m].weight);
+            from = end;
+        }
+        add_piece(out, pieces, from, to, FRACTION_ZERO);
+    }
+    out->at = pieces;
+    return 0;
+}
+
+int
+timeline_stopped(const struct timeline *t, uint32_t line, struct arena *arena,
+    struct stopped *out, struct err *e)
+{
+    const struct timeline_instance *i = timeline_of(t, line);
+    struct span p;
+    struct spans whole = { &p, 1 }, runs, undecided, rest, decided, visible, seen;
+
+    *out = (struct stopped){ .n = 0 };
+    if (!line_period(&t->ledger->lines.at[line], &p)) {
+        out->lacks_period = true;
+        return 0;
+    }
+    if (!i->has_compute && i->states.n == 0) {
+        out->lacks_compute = true;
+        return 0;
+    }
+    if (spans_clip(&runs, &i->runs[RUNS_ANY], p, arena, e) ||
+        spans_subtract(&rest, &whole, &runs, arena, e) ||
+        spans_clip(&undecided, &i->undecided, p, arena, e) ||
+        spans_subtract(&decided, &rest, &undecided, arena, e) ||
+        find_visible(t, line, i, p, &visible, arena, e) ||
+        spans_intersect(&seen, &decided, &visible, arena, e))
+        return -1;
+    out->lacks_state = spans_length(&decided) < spans_length(&rest);
+    out->lacks_compute = spans_length(&seen) < spans_length(&decided);
+    return weigh(i, &seen, arena, out, e);
+}

@@ -1,0 +1,152 @@
+/*
+ * test_rule_stopped_storage.c - disks of instances that were not running.
+ */
+#include "audited.h"
+
+#define RULE "stopped-storage"
+
+/* i-1 runs on 1 March from 08:00 to 16:00 and on 3 March from 08:00 to 09:00. */
+static void
+add_runs(struct audited *x)
+{
+    audited_row(x, (struct bill_row){ .instance = "i-1", .start = "2026-03-01 08:00:00",
+        .end = "2026-03-01 16:00:00" });
+    audited_row(x, (struct bill_row){ .instance = "i-1", .start = "2026-03-03 08:00:00",
+        .end = "2026-03-03 09:00:00" });
+}
+
+static struct bill_row
+disk(const char *instance, const char *start, const char *end)
+{
+    return (struct bill_row){ .instance = instance, .resource = "disk-1",
+        .category = CATEGORY_DATA_DISK, .billed = "0.33", .start = start, .end = end };
+}
+
+static void
+the_stopped_part_of_a_day_leaks(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    add_runs(&x);
+    audited_row(&x, disk("i-1", "2026-03-01", "2026-03-02"));
+    audited_row(&x, disk("i-1", "2026-03-02", "2026-03-03"));
+    audited_run(&x, RULE);
+    assert_found(&x, "stopped-storage certain i-1 CNY 0.55 net 0.55: 4=0.22 5=0.33\n");
+    assert_told(&x, "i-1 was stopped for 1.7 days while its storage was billed: CNY 0.55.",
+        "Release the instance or shrink the data disk: CNY 0.33 less a day.");
+    audited_release(&x);
+}
+
+static void
+a_disk_of_a_running_instance_is_left_alone(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    add_runs(&x);
+    audited_row(&x, disk("i-1", "2026-03-01 09:00:00", "2026-03-01 16:00:00"));
+    audited_row(&x, (struct bill_row){ .instance = "i-1", .category = CATEGORY_SNAPSHOT,
+        .start = "2026-03-02", .end = "2026-03-03" });
+    audited_run(&x, RULE);
+    assert_found(&x, "");
+    audited_release(&x);
+}
+
+static void
+what_is_not_known_is_unknown(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    add_runs(&x);
+    audited_row(&x, disk("i-1", "2026-03-02", NULL));
+    audited_row(&x, disk("i-2", "2026-03-02", "2026-03-03"));
+    audited_run(&x, RULE);
+    assert_found(&x, "?period i-1 0\n?compute i-2 0\n");
+    audited_release(&x);
+}
+
+static void
+a_missing_export_is_not_a_stopped_machine(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    add_runs(&x);
+    /* The disks' own file has no compute; compute is known up to 3 March 09:00. */
+    audited_input(&x, "disks.csv", "gpubill-simple");
+    audited_row(&x, disk("i-1", "2026-03-03 06:00:00", "2026-03-03 12:00:00"));
+    audited_row(&x, disk("i-1", "2026-03-20", "2026-03-21"));
+    audited_run(&x, RULE);
+    assert_found(&x, "stopped-storage certain i-1 CNY 0.11 net 0.11: 2=0.11\n?compute i-1 0\n");
+    audited_release(&x);
+}
+
+static void
+a_state_log_is_right_where_it_speaks(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    audited_row(&x, disk("i-9", "2026-03-01", "2026-03-02"));
+    audited_state(&x, "i-9", STATE_STOPPED, "2026-03-01 06:00:00", "2026-03-01 12:00:00");
+    audited_state(&x, "i-9", STATE_NO_GPU, "2026-03-01 12:00:00", NULL);
+    audited_state(&x, "i-9", STATE_STOPPED, "2026-03-01 18:00:00", "2026-03-02 06:00:00");
+    audited_run(&x, RULE);
+    /* Half of the day stopped; the six hours before the log are not known. */
+    assert_found(&x, "stopped-storage certain i-9 CNY 0.165 net 0.165: 2=0.165\n?compute i-9 0\n");
+    audited_release(&x);
+}
+
+static void
+a_log_that_never_ends_makes_no_run_for_ever(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    audited_row(&x, disk("i-9", "2026-03-01", "2026-03-02"));
+    audited_row(&x, (struct bill_row){ .instance = "i-9", .start = "2026-03-01 00:00:00",
+        .end = "2026-03-01 08:00:00" });
+    audited_state(&x, "i-9", STATE_RUNNING, "2026-02-28 06:00:00", NULL);
+    audited_run(&x, RULE);
+    assert_found(&x, "?state i-9 0\n");
+    audited_release(&x);
+}
+
+static void
+a_daily_summary_counts_as_its_share_of_the_day(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-01",
+        .end = "2026-03-02", .used = "8", .used_unit = "Hours" });
+    audited_row(&x, disk("i-1", "2026-03-01", "2026-03-02"));
+    audited_run(&x, RULE);
+    assert_found(&x, "stopped-storage certain i-1 CNY 0.22 net 0.22: 3=0.22\n");
+    audited_release(&x);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_stopped_part_of_a_day_leaks),
+        cmocka_unit_test(a_disk_of_a_running_instance_is_left_alone),
+        cmocka_unit_test(what_is_not_known_is_unknown),
+        cmocka_unit_test(a_missing_export_is_not_a_stopped_machine),
+        cmocka_unit_test(a_state_log_is_right_where_it_speaks),
+        cmocka_unit_test(a_log_that_never_ends_makes_no_run_for_ever),
+        cmocka_unit_test(a_daily_summary_counts_as_its_share_of_the_day),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
