@@ -204,6 +204,7 @@ choose(const struct detector *k, const struct candidate **winner, struct input *
     struct err *e)
 {
     const struct candidate *named = NULL;
+    struct err tie = ERR_INIT;
 
     for (size_t i = 0; i < k->n; i++)
         if (k->candidates[i].format == k->forced && candidate_fits(&k->candidates[i])) {
@@ -212,8 +213,10 @@ choose(const struct detector *k, const struct candidate **winner, struct input *
         }
     if (choose_among(k, false, winner, input, e))
         return -1;
-    if (choose_among(k, true, &named, input, e))
+    if (choose_among(k, true, &named, input, &tie) && !*winner) {
+        *e = tie;
         return -1;
+    }
     if (named && (!*winner || prefers(named->format, (*winner)->format)))
         *winner = named;
     return 0;

@@ -146,6 +146,7 @@ settle_move(struct charge *c)
     }
     charge_set(c, MONEY_BILLED_COST, MONEY_ZERO);
     charge_unset(c, MONEY_CASH);
+    c->word[WORD_CATEGORY] = CATEGORY_NONE;
 }
 
 /* What was settled by voucher and what in cash; the one follows from the other. */

@@ -70,6 +70,13 @@ static const char *const sample_formats[][2] = {
         "  \"start\": \"Day\"},\n"
         " \"recognise\": {\"text\": \"(?i)cloud-x|平台X\", \"prefer_over\": [\"twin-a\"]},\n"
         " \"fields\": {\"ChargePeriodStart\": \"day\", \"BilledCost\": \"cost\"},\n" SHOP_SAMPLE },
+    { "named-y.json",
+        SAMPLE_HEAD("named-y", "bill", "y")
+        " \"read\": {\"currency\": \"CNY\"},\n"
+        " \"columns\": {\"day\": \"日期\", \"cost\": {\"names\": [\"费用\", \"金额\", \"Cost\"]},\n"
+        "  \"start\": \"Day\"},\n"
+        " \"recognise\": {\"text\": \"平台Y\"},\n"
+        " \"fields\": {\"ChargePeriodStart\": \"day\", \"BilledCost\": \"cost\"},\n" SHOP_SAMPLE },
     { "states.json",
         SAMPLE_HEAD("states", "states", "")
         " \"read\": {\"as\": [\"rows\"], \"timezone\": \"+08:00\"},\n"

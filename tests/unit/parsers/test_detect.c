@@ -184,6 +184,22 @@ makes_a_tie_an_error_that_names_both(void **state)
 }
 
 static void
+makes_two_platforms_in_one_file_an_error_that_names_both(void **state)
+{
+    struct detection d;
+    struct input *input;
+    struct err e = ERR_INIT;
+    char text[MESSAGE_TEXT_MAX];
+
+    assert_int_equal(run(*state, SV("日期,费用,说明\n2026-03-01,1,平台X\n2026-03-01,1,平台Y\n"), NULL, &d,
+        &input, &e), -1);
+    assert_string_equal(message_text(&e.message, LANG_EN, text, sizeof(text)),
+        "two formats fit equally well: named-x and named-y; choose one with --format");
+    detection_release(&d);
+    input_free(input);
+}
+
+static void
 takes_the_forced_format_where_the_content_leaves_it_open(void **state)
 {
     static const struct {
@@ -220,10 +236,12 @@ lets_a_text_in_the_file_tell_formats_whose_headings_many_have(void **state)
             NULL },
         /* It gives way to all others but those that it is preferred over. */
         { BYTES("交易时间,金额,日期,费用\n2026-03-01,1,,平台X\n"), "shop", ',', 1, NULL },
+        { BYTES("交易时间,金额,日期,费用\n2026-03-01,1,,平台X和平台Y\n"), "shop", ',', 1, NULL },
+        { BYTES("日期,费用,说明\n2026-03-01,1,平台Y\n"), "named-y", ',', 1, NULL },
         { BYTES("Day,Cost,Kind,平台X\n2026-03-01,1,a,\n"), "named-x", ',', 1, NULL },
         { BYTES("日期,费用\n2026-03-01,1\n"), NULL, 0, 0,
             "nothing in it says of which platform it is; if it is of one of these, name the format "
-            "with --format: named-x" },
+            "with --format: named-x, named-y" },
         { BYTES("[{\"日期\": \"2026-03-01\", \"费用\": 1}]"), NULL, 0, 0, "--format: named-x" },
         { BYTES("日期,单价\n2026-03-01,1\n"), NULL, 0, 0, "no known format" },
     };
@@ -337,6 +355,7 @@ main(void)
         cmocka_unit_test(prefers_the_format_with_more_columns),
         cmocka_unit_test(lets_negative_evidence_and_conditions_decide),
         cmocka_unit_test(makes_a_tie_an_error_that_names_both),
+        cmocka_unit_test(makes_two_platforms_in_one_file_an_error_that_names_both),
         cmocka_unit_test(takes_the_forced_format_where_the_content_leaves_it_open),
         cmocka_unit_test(lets_a_text_in_the_file_tell_formats_whose_headings_many_have),
         cmocka_unit_test(says_what_came_closest_and_what_it_misses),
