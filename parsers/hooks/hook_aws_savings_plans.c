@@ -1,5 +1,5 @@
 /*
- * hook_aws_savings_plans.c - usage that a savings plan covers, and the lines that take its cost off.
+ * hook_aws_savings_plans.c - usage that a savings plan covers, and what takes its cost off.
  *
  * A cost and usage report has such usage at its price on demand (SavingsPlanCoveredUsage) and takes
  * the same amount off in lines of their own (SavingsPlanNegation), one for all resources of a usage

@@ -2,9 +2,9 @@
  * hook_azure_amortised.c - whether a file of Azure's cost details is of actual or amortised cost.
  *
  * Both exports have the same columns, and nothing in the file names them. An export of amortised
- * cost has rows for unused commitments, or usage under a commitment that costs something; in one of
- * actual cost such usage costs nothing, since the commitment itself was bought. An amortised file is
- * another view of the same money: it is given the format azure-cost-amortised.
+ * cost has rows for unused commitments, or usage under a commitment that costs something; in one
+ * of actual cost such usage costs nothing, since the commitment itself was bought. An amortised
+ * file is another view of the same money: it is given the format azure-cost-amortised.
  *
  * The format puts UnusedReservation and UnusedSavingsPlan at the start of the description.
  */

@@ -4,8 +4,8 @@
  *     [{'name': "it's", 'amount': -5e-06, 'id': None}]
  *
  * Texts in single or double quotes with Python's escapes, None, True and False; everything else is
- * copied. What is JSON already stays what it is. Scripts that read a table and write it as CSV leave
- * such cells.
+ * copied. What is JSON already stays what it is. Scripts that read a table and write it as CSV
+ * leave such cells.
  */
 #include "parsers/hook.h"
 
