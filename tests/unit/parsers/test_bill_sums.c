@@ -224,7 +224,8 @@ real_focus_files_have_the_sums_of_their_sources(void **state)
 
     (void)state;
     while (sv_cut(&rest, '\n', &line)) {
-        struct sv name = table_cell(line, 1), sum = amount_behind(table_cell(line, 5), SV("BilledCost "));
+        struct sv name = table_cell(line, 1);
+        struct sv sum = amount_behind(table_cell(line, 5), SV("BilledCost "));
         const struct input *in = find_input(&f, name);
 
         if (!in || !sv_starts(name, SV("bills/focus/")))
