@@ -1,6 +1,8 @@
 /*
  * contents.c - what a file holds to be read: itself, members of archives, sheets of workbooks.
  *
+ * An OFD document is a zip archive, but one thing.
+ *
  * Whatever is wrong with one member is an item that failed; only the run's own trouble (memory)
  * ends the walk.
  */
@@ -8,6 +10,7 @@
 
 #include "base/buf.h"
 #include "parsers/contents.h"
+#include "parsers/invoice_ofd.h"
 
 /* Longest path that is made: levels are few, and names are cut. */
 #define PATH_MAX_BYTES ((size_t)1 << 20)
@@ -309,6 +312,10 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
         return w->visit(w->context, &item, e);
     } else if (container_new(&c, s, p->path, p->outer, w->limits, &failure)) {
         result = visit_failure(w, p, &failure, e);
+    } else if (content == CONTENT_ZIP && ofd_is(c)) {
+        container_free(c);
+        item.source = s;
+        return w->visit(w->context, &item, e);
     } else if (content == CONTENT_ZIP && xlsx_is(c)) {
         result = walk_workbook(w, c, s, p, e);
     } else {

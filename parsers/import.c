@@ -13,6 +13,7 @@
 #include "base/pool.h"
 #include "base/vec.h"
 #include "input/text.h"
+#include "parsers/invoice_reader.h"
 #include "parsers/reader.h"
 
 /* Bytes of standard input that are kept in memory; what is beyond goes to a temporary file. */
@@ -26,6 +27,7 @@ struct piece {
     struct input *input; /* the ledger's */
     struct ledger ledger;
     struct observations observations;
+    struct invoices invoices;
 };
 
 /* What came of one file of the walk. */
@@ -54,6 +56,7 @@ import_init(struct import *im)
     *im = (struct import){ 0 };
     ledger_init(&im->ledger);
     observations_init(&im->observations);
+    invoices_init(&im->invoices);
 }
 
 void
@@ -61,6 +64,7 @@ import_release(struct import *im)
 {
     ledger_release(&im->ledger);
     observations_release(&im->observations);
+    invoices_release(&im->invoices);
     vec_release(&im->warnings);
 }
 
@@ -121,14 +125,35 @@ reader_detect(struct reader *r, struct detection *found, struct err *e)
     return detect(found, r->source, o->formats, o->forced, o->usage_columns, r->input, e);
 }
 
+/* Read what no format fits as invoices. 1: it was read; 0: it is none; -1: ${e}. */
+static int
+read_invoices(struct reader *r, struct err *e)
+{
+    int result;
+
+    if (!r->invoices || r->input->kind == INPUT_OURS)
+        return 0;
+    result = invoices_read(r->source, r->workbook, r->sheet, r->input, r->invoices, e);
+    if (result > 0 && r->options->detect_only) {
+        invoices_release(r->invoices);
+        invoices_init(r->invoices);
+    }
+    return result;
+}
+
 int
 reader_read(struct reader *r, struct detection *found, struct err *e)
 {
     *found = (struct detection){ .arena = ARENA_INIT };
     if (reader_detect(r, found, e))
         return -1;
-    if (!found->format && !found->usage)
-        return err_set_message(e, ERR_UNKNOWN, &found->why);
+    if (!found->format && !found->usage) {
+        int result = read_invoices(r, e);
+
+        if (result == 0)
+            return err_set_message(e, ERR_UNKNOWN, &found->why);
+        return result > 0 ? 0 : -1;
+    }
     r->found = found;
     if (!r->workbook) {
         r->text = text_new(r->source, &found->charset, e);
@@ -146,6 +171,10 @@ reader_forget(struct reader *r)
     r->ledger->lines.n = 0;
     r->observations->states.n = 0;
     r->observations->samples.n = 0;
+    if (r->invoices) {
+        invoices_release(r->invoices);
+        invoices_init(r->invoices);
+    }
     input->records = input->lines = input->rejected = 0;
     memset(input->skipped, 0, sizeof(input->skipped));
     input->rejections.n = 0;
@@ -169,6 +198,7 @@ add_piece(struct slot *slot, const char *path, bool was_named, struct err *e)
     }
     ledger_init(&piece->ledger);
     observations_init(&piece->observations);
+    invoices_init(&piece->invoices);
     slot->pieces.at[slot->pieces.n++] = piece;
     input = input_new(sv_of(path), was_named);
     if (!input) {
@@ -243,6 +273,7 @@ read_piece(struct file_work *work, struct piece *piece, const struct content_ite
         .input = input,
         .ledger = &piece->ledger,
         .observations = &piece->observations,
+        .invoices = &piece->invoices,
         .arena = ARENA_INIT,
     };
     int result = 1;
@@ -402,6 +433,7 @@ merge_slot(struct import *im, struct slot *slot, struct err *e)
         uint32_t shift = (uint32_t)im->ledger.inputs.n;
 
         if (observations_merge(&im->observations, &piece->observations, shift, e) ||
+            invoices_merge(&im->invoices, &piece->invoices, e) ||
             ledger_merge(&im->ledger, &piece->ledger, e))
             return -1;
     }
@@ -428,6 +460,7 @@ slot_release(struct slot *slot)
     for (size_t i = 0; i < slot->pieces.n; i++) {
         ledger_release(&slot->pieces.at[i]->ledger);
         observations_release(&slot->pieces.at[i]->observations);
+        invoices_release(&slot->pieces.at[i]->invoices);
         free(slot->pieces.at[i]);
     }
     vec_release(&slot->pieces);

@@ -84,6 +84,26 @@ struct invoices {
     struct { struct invoice *at; size_t n, room; } list;
 };
 
+/* An invoice of which nothing is known; its texts are "", never NULL. */
+void invoice_init(struct invoice *one);
+
+/* Free the lists of ${one}; its texts are somebody else's. */
+void invoice_release(struct invoice *one);
+
+/*
+ * Fill what ${into} lacks from ${from}, a source no better than those that it has; what differs is
+ * kept as a difference from ${file}. Texts are shared with ${from}, differences are in ${arena}.
+ * `files` are left alone. -1: ERR_NOMEM, with ${into} filled in part.
+ */
+int invoice_complete(struct invoice *into, const struct invoice *from, const char *file,
+    struct arena *arena, struct err *e);
+
+/*
+ * Compare names as they are written: without regard to blanks, to the width of characters and to
+ * the case of ASCII letters. Less than, equal to or greater than 0.
+ */
+int invoice_text_compare(const char *a, const char *b);
+
 void invoices_init(struct invoices *v);
 void invoices_release(struct invoices *v);
 
@@ -96,7 +116,8 @@ int invoices_merge(struct invoices *into, struct invoices *from, struct err *e);
 /*
  * Make one invoice of those that are the same: equal 20-digit number, or equal number, code and
  * seller. Fields come from the best source that has them; what differs is kept in `differences`.
- * Sorted by date, then number. Two of one number with different totals stay two. -1: ERR_NOMEM.
+ * Sorted by date, then number. Two of one number with different totals stay two. A total that no
+ * file states is net + tax. -1: ERR_NOMEM, with some united and each still there once.
  */
 int invoices_unite(struct invoices *v, struct err *e);
 

@@ -3,7 +3,8 @@
  *
  * Archives are opened through all levels, by content and never by name; what lies inside is shown
  * as ARCHIVE!MEMBER and BOOK!SHEET. A workbook of which one sheet alone holds anything is that
- * sheet. Members whose names begin with a dot are passed by, as they are in folders.
+ * sheet; an OFD document is itself, whatever its archive holds. Members whose names begin with a
+ * dot are passed by, as they are in folders.
  */
 #ifndef PARSERS_CONTENTS_H
 #define PARSERS_CONTENTS_H

@@ -6,6 +6,7 @@
 
 #include "input/container.h"
 #include "input/walk.h"
+#include "ledger/invoice.h"
 #include "ledger/ledger.h"
 #include "ledger/observation.h"
 #include "parsers/detect.h"
@@ -28,6 +29,7 @@ struct import_options {
 struct import {
     struct ledger ledger;
     struct observations observations;
+    struct invoices invoices; /* as read: not united */
     struct { struct warning *at; size_t n, room; } warnings; /* that concern no input */
 };
 

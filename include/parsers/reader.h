@@ -41,6 +41,7 @@ struct reader {
     struct input *input;   /* of the ledger, index 0 */
     struct ledger *ledger;
     struct observations *observations;
+    struct invoices *invoices; /* NULL: what no format fits is not looked at for invoices */
     struct binding *binding;
     struct arena arena;
     uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
@@ -64,7 +65,8 @@ int usage_run(struct reader *r, struct err *e);
 
 /*
  * Detect and read r->source, which ${r} owns, or a sheet of r->workbook; it also has options,
- * input, ledger, observations and watch. Where nothing recognises it: -1 with ERR_UNKNOWN.
+ * input, ledger, observations, invoices and watch. Where nothing recognises it: -1 with
+ * ERR_UNKNOWN.
  * ${found} must be released in every case.
  */
 int reader_read(struct reader *r, struct detection *found, struct err *e);
@@ -77,7 +79,7 @@ void reader_take(struct reader *r, const struct content_item *item);
 
 /*
  * A file that failed gives nothing, since a part of its money would be taken for the whole: empty
- * ledger and observations of ${r} and the counters of its input.
+ * ledger, observations and invoices of ${r} and the counters of its input.
  */
 void reader_forget(struct reader *r);
 

@@ -1,0 +1,94 @@
+/*
+ * invoice_readers.c - which reader a file is for.
+ */
+#include "input/sniff.h"
+#include "parsers/invoice_rows.h"
+
+const struct invoice_reader *
+invoice_reader_find(struct source *s)
+{
+    const struct invoice_reader *best = NULL;
+    struct err ignored = ERR_INIT;
+    char bytes[SNIFF_HEAD];
+    size_t n;
+    int surest = 0;
+
+    if (source_read(s, bytes, sizeof(bytes), 0, &n, &ignored))
+        return NULL;
+    for (const struct invoice_reader *const *r = invoice_reader_table; *r; r++) {
+        int sure = (*r)->recognise ? (*r)->recognise((struct sv){ bytes, n }, s) : 0;
+
+        if (sure > surest) {
+            surest = sure;
+            best = *r;
+        }
+    }
+    return best;
+}
+
+/* Whether ${s} can be a list: lines of text. */
+static bool
+is_text(struct source *s)
+{
+    struct err ignored = ERR_INIT;
+    char bytes[SNIFF_HEAD];
+    size_t n;
+
+    return source_read(s, bytes, sizeof(bytes), 0, &n, &ignored) == 0 &&
+        sniff((struct sv){ bytes, n }) == CONTENT_TEXT;
+}
+
+static void
+describe(struct input *in, const struct invoice_reader *reader)
+{
+    in->kind = INPUT_INVOICE;
+    in->format = reader->name;
+    in->evidence_level = "documented";
+}
+
+/* Read a list, if ${rows} is one. */
+static int
+read_list(struct invoice_rows *rows, struct input *in, struct invoices *out, struct err *e)
+{
+    struct err failure = ERR_INIT;
+    const struct invoice_reader *reader = rows_find(rows, &failure);
+    int result = 0;
+
+    if (reader) {
+        describe(in, reader);
+        input_evidence(in, "line %ju holds the headings of %s", (uintmax_t)rows->heading_line,
+            reader->name);
+        result = reader->read_rows(rows, in, out, e) ? -1 : 1;
+    } else if (failure.code == ERR_NOMEM || failure.code == ERR_IO) {
+        *e = failure;
+        result = -1;
+    }
+    rows_release(rows);
+    return result;
+}
+
+int
+invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
+    struct invoices *out, struct err *e)
+{
+    struct invoice_rows rows = { .source = x ? NULL : s, .workbook = x, .sheet = sheet };
+    const struct invoice_reader *reader = x ? NULL : invoice_reader_find(s);
+    const struct input before = *in;
+
+    if (reader) {
+        describe(in, reader);
+        if (reader->read(s, in, out, e) == 0) {
+            input_evidence(in, "its content is that of %s", reader->name);
+            return 1;
+        }
+        if (e->code == ERR_SYNTAX) {
+            in->kind = before.kind;
+            in->format = before.format;
+            in->evidence_level = before.evidence_level;
+        }
+        return -1;
+    }
+    if (!x && !is_text(s))
+        return 0;
+    return read_list(&rows, in, out, e);
+}
