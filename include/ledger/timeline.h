@@ -72,6 +72,7 @@ struct timeline_options {
 
 struct timeline {
     const struct ledger *ledger;
+    struct timeline_options options;
     struct arena arena;
     struct { struct timeline_instance *at; size_t n, room; } instances; /* by platform, account,
                                                                           instance; bytewise */

@@ -178,7 +178,7 @@ timeline_build(struct timeline *t, const struct ledger *l, const struct observat
     struct observed_index x = { .observations = NULL };
     int result = -1;
 
-    *t = (struct timeline){ .ledger = l };
+    *t = (struct timeline){ .ledger = l, .options = *options };
     if (find_instances(&f, e) || give_lines(&f, e) || observed_index_build(&x, o, e))
         goto release;
     for (size_t i = 0; i < t->instances.n; i++) {

@@ -1,0 +1,209 @@
+/*
+ * rule_idle_gpu.c - cards that were paid for and did nothing, card by card.
+ *
+ * What an idle GPU is, the timeline knows by the settings of this rule. GPU hours about which no
+ * sample speaks are told as unknown, never as idle.
+ */
+#include "audit/gpu_time.h"
+#include "audit/idle.h"
+#include "base/vec.h"
+
+#define HALF 5000 /* hundredths of a percent */
+
+static const struct setting settings[] = {
+    { "utilisation_below", SETTING_PERCENT, "5", N_("a GPU that works less is idle") },
+    { "stretch", SETTING_DURATION, "15m", N_("shortest time without work that counts") },
+    { .name = NULL },
+};
+
+struct idle_check {
+    const struct audit *a;
+    struct findings *f;
+    struct arena arena;  /* of one instance, as are: */
+    struct spans *idle;  /* by series, without tails */
+    bool is_memory_held; /* on some card, all the while that it was idle */
+};
+
+/* Milliseconds of card-time of ${line} that nothing is known about. */
+static int
+add_unknown(struct idle_check *c, uint32_t line, money_int time, struct err *e)
+{
+    struct money unknown = { time * money_of(1).units };
+
+    return finding_unknown(c->f, UNKNOWN_UTILISATION, line, unknown, e);
+}
+
+/* A line about whose cards nothing can be said. */
+static int
+say_unknown(struct idle_check *c, uint32_t line, struct err *e)
+{
+    const struct ledger_line *at = audit_line(c->a, line);
+    struct span p;
+    struct money time;
+
+    if (!line_period(at, &p))
+        return finding_unknown(c->f, UNKNOWN_PERIOD, line, MONEY_ZERO, e);
+    if (line_is_prepaid(at) && timeline_cards(&c->a->timeline, line) > 0)
+        return add_unknown(c, line,
+            (money_int)(p.to - p.from) * timeline_cards(&c->a->timeline, line), e);
+    return gpu_time(at, &time) ? finding_unknown(c->f, UNKNOWN_UTILISATION, line, time, e) : 0;
+}
+
+/* The idle time of a known line, card by card, as pieces. */
+static int
+claim_idle(struct idle_check *c, const struct timeline_instance *i, uint32_t line, struct span p,
+    struct err *e)
+{
+    struct { struct time_piece *at; size_t n, room; } pieces = { NULL, 0, 0 };
+    struct finding *found;
+    int result = -1;
+
+    for (size_t k = 0; k < i->series_count; k++) {
+        const struct spans *idle = &c->idle[k];
+
+        for (size_t m = spans_after(idle, p.from); m < idle->n && idle->at[m].from < p.to; m++) {
+            if (vec_grow(&pieces, 1, UINT32_MAX, e))
+                goto release;
+            pieces.at[pieces.n++] =
+                (struct time_piece){ idle->at[m], (uint32_t)k, FRACTION_ONE };
+        }
+    }
+    result = 0;
+    if (pieces.n == 0)
+        goto release;
+    found = finding_of_line(c->f, LIKELY, line, e);
+    if (!found || finding_claim_time(c->f, found, line, pieces.at, pieces.n, e))
+        result = -1;
+    for (size_t m = 0; m < pieces.n && result == 0; m++)
+        result = finding_add_duration(c->f, found, "idle", span_common(pieces.at[m].span, p), e);
+    if (result == 0)
+        result = finding_add_duration(c->f, found, "billed_time",
+            (p.to - p.from) * (int64_t)timeline_cards(&c->a->timeline, line), e);
+    if (result == 0 && c->is_memory_held)
+        result = finding_set_text(c->f, found, "memory", "held", e);
+release:
+    vec_release(&pieces);
+    return result;
+}
+
+static int
+check_line(struct idle_check *c, const struct timeline_instance *i, uint32_t line, struct err *e)
+{
+    const struct timeline_instance *known;
+    struct span p;
+    uint32_t cards;
+    money_int spoken = 0;
+
+    if (!idle_is_known(c->a, line, &known, &cards))
+        return say_unknown(c, line, e);
+    (void)line_period(audit_line(c->a, line), &p);
+    for (size_t k = 0; k < i->series_count; k++)
+        spoken += spans_covered(&i->series[k].speaking, p);
+    if (spoken < (money_int)(p.to - p.from) * cards &&
+        add_unknown(c, line, (money_int)(p.to - p.from) * cards - spoken, e))
+        return -1;
+    return claim_idle(c, i, line, p, e);
+}
+
+/* True where more than half of the memory of ${s} is taken at every sample in ${idle}. */
+static bool
+holds_memory(const struct gpu_series *s, const struct spans *idle)
+{
+    size_t n = 0;
+
+    for (size_t k = 0, m = 0; k < s->n && m < idle->n;) {
+        if (idle->at[m].to <= s->points[k].time) {
+            m++;
+        } else if (s->points[k].time < idle->at[m].from) {
+            k++;
+        } else {
+            if (s->points[k++].memory <= HALF)
+                return false;
+            n++;
+        }
+    }
+    return n > 0;
+}
+
+static int
+check_instance(struct idle_check *c, const struct timeline_instance *i, struct err *e)
+{
+    struct spans tails;
+
+    c->is_memory_held = false;
+    c->idle = arena_array(&c->arena, i->series_count + 1, sizeof(*c->idle));
+    if (!c->idle)
+        return err_nomem(e);
+    if (idle_forgotten(c->a, i, &c->arena, &tails, e))
+        return -1;
+    for (size_t k = 0; k < i->series_count; k++) {
+        if (spans_subtract(&c->idle[k], &i->series[k].idle, &tails, &c->arena, e))
+            return -1;
+        if (holds_memory(&i->series[k], &c->idle[k]))
+            c->is_memory_held = true;
+    }
+    for (size_t k = 0; k < i->line_count; k++) {
+        const struct ledger_line *line = audit_line(c->a, i->lines[k]);
+
+        if (audit_is_judged(c->a, line) && ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU &&
+            check_line(c, i, i->lines[k], e))
+            return -1;
+    }
+    return 0;
+}
+
+static int
+check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
+{
+    struct idle_check c = { .a = a, .f = f };
+    int result = 0;
+
+    (void)s;
+    for (size_t i = 0; i < a->timeline.instances.n && result == 0; i++) {
+        result = check_instance(&c, &a->timeline.instances.at[i], e);
+        arena_release(&c.arena);
+    }
+    /* Lines that name no instance. */
+    for (size_t i = 0; i < a->judged_count && result == 0; i++)
+        if (!timeline_of(&a->timeline, a->judged[i]) &&
+            ledger_word(audit_line(a, a->judged[i]), WORD_CATEGORY) == CATEGORY_GPU)
+            result = say_unknown(&c, a->judged[i], e);
+    return result;
+}
+
+static void
+tell(const struct audit *a, const struct finding *f, struct message *message,
+    struct message *advice)
+{
+    char idle[FINDING_TEXT_MAX], all[FINDING_TEXT_MAX], leak[FINDING_TEXT_MAX];
+
+    (void)a;
+    (void)finding_hours_text(idle, finding_fact(f, "idle").number);
+    (void)finding_hours_text(all, finding_fact(f, "billed_time").number);
+    (void)finding_money_text(leak, f->leak, f->currency);
+    message_set_whole(message, N_("GPUs of %s were idle for %s of %s GPU hours billed: %s."),
+        f->name, idle, all, leak);
+    if (finding_fact(f, "memory").text[0])
+        message_set(advice, N_("Their memory was held all the while: a kernel or a process was "
+            "left open. Close it and shut the instance down between jobs."));
+    else
+        message_set(advice, N_("Shut the instance down between jobs, use fewer cards, or queue "
+            "jobs so that they follow each other."));
+}
+
+const struct rule rule_idle_gpu = {
+    .id = "idle-gpu",
+    .title = N_("Idle GPUs"),
+    .order = 8,
+    .finds = N_("GPUs that were billed and did nothing, each card by itself."),
+    .needs = N_("Utilisation of the GPUs over time (nvidia-smi logs and the like), and charge "
+        "periods. GPU hours about which no sample speaks are unknown, never idle."),
+    .formula = N_("leak = billed x idle time of all its cards / (cards x charge period). A sample "
+        "speaks for the time up to the next one, but not across a gap in the log. Time that "
+        "forgotten-instance reports is left out."),
+    .example = N_("4 cards cost 12.00 an hour and 1 of them works: 12.00 x 3 / 4 = 9.00 leaks."),
+    .advice = N_("Shut instances down between jobs, or use fewer cards."),
+    .settings = settings,
+    .check = check,
+    .tell = tell,
+};
