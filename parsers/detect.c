@@ -147,81 +147,6 @@ read_head(struct head *head, struct source *s, const struct charset_found *chars
     return buf_ok(&head->text, e);
 }
 
-static bool
-prefers(const struct format *f, const struct format *other)
-{
-    for (const char *const *id = f->prefer_over; id && *id; id++)
-        if (sv_is(sv_of(*id), sv_of(other->id)))
-            return true;
-    return false;
-}
-
-/* Of the formats that a text tells, or the others, the one with the most columns; a tie is an
- * error. */
-static int
-choose_among(const struct detector *k, bool by_text, const struct candidate **winner,
-    struct input *input, struct err *e)
-{
-    const struct candidate *best = NULL, *rival = NULL;
-
-    for (size_t i = 0; i < k->n; i++) {
-        const struct candidate *c = &k->candidates[i];
-
-        if (!candidate_fits(c) || (c->format->named_by != NULL) != by_text)
-            continue;
-        if (!best || c->found > best->found ||
-            (c->found == best->found && prefers(c->format, best->format)))
-            best = c;
-    }
-    *winner = best;
-    for (size_t i = 0; best && i < k->n; i++) {
-        const struct candidate *c = &k->candidates[i];
-
-        if (c == best || !candidate_fits(c) || (c->format->named_by != NULL) != by_text ||
-            c->found < best->found)
-            continue;
-        if (!prefers(best->format, c->format))
-            rival = c;
-        else
-            input_evidence(input, "%s fits as well, but %s comes before it", c->format->id,
-                best->format->id);
-    }
-    if (!rival)
-        return 0;
-    *winner = NULL;
-    return err_set(e, ERR_SYNTAX,
-        "two formats fit equally well: %s and %s; choose one with --format", best->format->id,
-        rival->format->id);
-}
-
-/*
- * The forced format where it fits; else the best of those whose headings are their own. Those that
- * a text in the file tells have headings that many bills have: they come after all others, but for
- * the ones that they are preferred over.
- */
-static int
-choose(const struct detector *k, const struct candidate **winner, struct input *input,
-    struct err *e)
-{
-    const struct candidate *named = NULL;
-    struct err tie = ERR_INIT;
-
-    for (size_t i = 0; i < k->n; i++)
-        if (k->candidates[i].format == k->forced && candidate_fits(&k->candidates[i])) {
-            *winner = &k->candidates[i];
-            return 0;
-        }
-    if (choose_among(k, false, winner, input, e))
-        return -1;
-    if (choose_among(k, true, &named, input, &tie) && !*winner) {
-        *e = tie;
-        return -1;
-    }
-    if (named && (!*winner || prefers(named->format, (*winner)->format)))
-        *winner = named;
-    return 0;
-}
-
 /* ${a}/${b} missing of required columns: fewer is nearer. */
 static bool
 is_nearer(const struct candidate *a, const struct candidate *b)
@@ -411,7 +336,7 @@ judge(struct detector *k, struct input *input, struct err *e)
         message_set(&k->out->why, "gpubill's own output; give it the bills themselves");
         return 0;
     }
-    if (choose(k, &winner, input, e))
+    if (detect_choose(k, &winner, input, e))
         return -1;
     if (!winner)
         return recognise_usage(k, input, e);

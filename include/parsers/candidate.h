@@ -1,6 +1,6 @@
 /*
- * candidate.h - how well formats fit the beginning of a file; detect.c, detect_rows.c and
- * detect_objects.c share it, nobody else includes it.
+ * candidate.h - how well formats fit the beginning of a file; detect.c, detect_choose.c,
+ * detect_rows.c and detect_objects.c share it, nobody else includes it.
  */
 #ifndef PARSERS_CANDIDATE_H
 #define PARSERS_CANDIDATE_H
@@ -63,5 +63,14 @@ int detect_objects(struct detector *k, struct err *e);
 /* Append ${text} to a list for people, unless it would grow beyond ${max} bytes; then "..." is
  * appended once. */
 void detect_list_add(struct buf *list, struct sv text, size_t max);
+
+/*
+ * The forced format where it fits; else the best of those whose headings are their own. Those that
+ * a text in the file tells have headings that many bills have: they come after all others, but for
+ * the ones that they are preferred over. Where several tables stand in the file, the first one
+ * counts. ${*winner} is NULL where none fits. -1: ERR_SYNTAX, two fit equally well.
+ */
+int detect_choose(const struct detector *k, const struct candidate **winner, struct input *input,
+    struct err *e);
 
 #endif
