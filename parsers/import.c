@@ -432,7 +432,8 @@ merge_slot(struct import *im, struct slot *slot, struct err *e)
         struct piece *piece = slot->pieces.at[i];
         uint32_t shift = (uint32_t)im->ledger.inputs.n;
 
-        if (observations_merge(&im->observations, &piece->observations, shift, e) ||
+        if (import_tell_missing(im, piece->input, e) ||
+            observations_merge(&im->observations, &piece->observations, shift, e) ||
             invoices_merge(&im->invoices, &piece->invoices, e) ||
             ledger_merge(&im->ledger, &piece->ledger, e))
             return -1;

@@ -81,7 +81,7 @@ invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
             input_evidence(in, "its content is that of %s", reader->name);
             return 1;
         }
-        if (e->code == ERR_SYNTAX) {
+        if (e->code == ERR_SYNTAX || e->code == ERR_UNKNOWN) {
             in->kind = before.kind;
             in->format = before.format;
             in->evidence_level = before.evidence_level;

@@ -28,7 +28,8 @@ struct invoice_reader {
     int (*recognise)(struct sv head, struct source *s);
     /*
      * Read all invoices of ${s} into ${out}; ${in} is counted (records; each is skipped.observation
-     * or rejected) and gets warnings. -1: ERR_IO, ERR_NOMEM, ERR_LIMIT, ERR_SYNTAX: it is none.
+     * or rejected) and gets warnings. -1: ERR_IO, ERR_NOMEM, ERR_LIMIT; ERR_SYNTAX: it is something
+     * else that is known; ERR_UNKNOWN: nothing is known of it.
      */
     int (*read)(struct source *s, struct input *in, struct invoices *out, struct err *e);
     /* Readers of lists: how sure it is that ${cells} are its headings, 0 to 100. */
@@ -47,8 +48,7 @@ const struct invoice_reader *invoice_reader_find(struct source *s);
 /*
  * Read ${s}, or sheet ${sheet} of ${x} where that is not NULL, with the reader that is surest of
  * it; kind and format of ${in} are set. 1: it was read; 0: it is no invoice, and nothing is
- * changed; -1: ERR_IO, ERR_NOMEM, ERR_LIMIT, or ERR_SYNTAX where it claims to be what is known but
- * no invoice, and ${e} says what.
+ * changed; -1: as read().
  */
 int invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
     struct invoices *out, struct err *e);

@@ -71,6 +71,10 @@ int usage_run(struct reader *r, struct err *e);
  */
 int reader_read(struct reader *r, struct detection *found, struct err *e);
 
+/* Move what ${in} says of programs that are not installed to the warnings of ${im}, each once. -1:
+ * ERR_NOMEM, with some left in ${in}. */
+int import_tell_missing(struct import *im, struct input *in, struct err *e);
+
 /* Open ${file}. -1: ERR_IO, ERR_NOMEM. */
 int import_open(struct source **out, const struct found *file, struct err *e);
 

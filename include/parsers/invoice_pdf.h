@@ -1,0 +1,37 @@
+/*
+ * invoice_pdf.h - what the programs that read PDF print, and invoices that are not Chinese.
+ */
+#ifndef PARSERS_INVOICE_PDF_H
+#define PARSERS_INVOICE_PDF_H
+
+#include "parsers/invoice_layout.h"
+
+/*
+ * Add the words that pdftotext -bbox-layout wrote as ${xhtml}, which need not be well-formed. A
+ * word that goes beyond the page may have been cut by the program and is left out, unless it is an
+ * amount with its decimals. -1: ERR_NOMEM, ERR_LIMIT.
+ */
+int pdf_read_words(struct words *w, struct sv xhtml, struct err *e);
+
+/* Fill ${d} from the information that pdfinfo -custom printed: "InvoiceNumber:   2632...". */
+void pdf_read_info(struct draft *d, struct sv info);
+
+/*
+ * Fill ${d} from an invoice in English: what stands beside or below labels such as "Invoice Number"
+ * and "Total". Nothing is taken that has no label, so the seller is often missing. True where it is
+ * an invoice.
+ */
+bool english_read(const struct words *w, struct draft *d);
+
+/* english_values.c: the day of ${text}: "2026-03-05", "Jan 1, 2022", "3 August 2014", "03/20/2023";
+ * where day and month could be exchanged, or it is no day, false. */
+bool english_date(struct sv text, char day[TIME_TEXT_MAX]);
+
+/*
+ * The amount in ${text}: "$1,234.50", "1.234,50 €", "3 038,14", "42'987.56". The last mark before
+ * two digits is the decimal one; false where that is not certain. ${*currency} is the ISO code of
+ * the sign or word, or left alone.
+ */
+bool english_amount(struct sv text, struct money *out, const char **currency);
+
+#endif

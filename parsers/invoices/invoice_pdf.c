@@ -1,0 +1,300 @@
+/*
+ * invoice_pdf.c - invoices as PDF.
+ *
+ * In this order: XML that is embedded (Factur-X, ZUGFeRD and others), the information dictionary,
+ * the text by its place on the page, and, where that leaves something open, the QR code of the
+ * first page. What a font without names gives is not text; nothing is guessed from it.
+ */
+#include "base/lang.h"
+#include "input/sniff.h"
+#include "parsers/invoice_pdf.h"
+#include "parsers/invoice_qr.h"
+#include "parsers/invoice_reader.h"
+#include "parsers/invoice_tools.h"
+
+#define EMBEDDED_MAX 8
+#define POPPLER "poppler-utils"
+
+struct pdf {
+    struct tools tools;
+    struct input *in;
+    struct invoices embedded;
+    struct words words;
+    struct draft info, text, qr, all;
+    bool is_invoice;
+};
+
+static int
+recognise(struct sv head, struct source *s)
+{
+    (void)s;
+    return sniff(head) == CONTENT_PDF ? 100 : 0;
+}
+
+/* Append what ${argv} prints. */
+static void
+capture(struct pdf *p, const char *const *argv, struct buf *out)
+{
+    if (tools_run(&p->tools, POPPLER, argv, "output.txt"))
+        tools_read(&p->tools, "output.txt", out);
+}
+
+static void
+read_info(struct pdf *p)
+{
+    const char *const argv[] = { "pdfinfo", "-custom", "-enc", "UTF-8", TOOLS_INPUT, NULL };
+    struct buf out;
+
+    buf_init(&out, TOOLS_OUTPUT_MAX);
+    capture(p, argv, &out);
+    pdf_read_info(&p->info, buf_sv(&out));
+    p->is_invoice |= p->info.one.number[0] != '\0';
+    buf_release(&out);
+}
+
+/* Read the embedded file that was saved as ${name}, if it is an invoice in XML. */
+static int
+read_embedded(struct pdf *p, const char *name, struct err *e)
+{
+    const struct invoice_reader *reader;
+    struct err failure = ERR_INIT;
+    struct source *s = NULL;
+    struct input *in = input_new(sv_of(p->in->path), false);
+    int result = 0;
+
+    if (!in)
+        return err_nomem(e);
+    if (tools_open(&p->tools, name, &s, &failure) == 0) {
+        reader = invoice_reader_find(s);
+        /* A PDF inside a PDF would come here again. */
+        if (reader && reader->recognise != recognise)
+            result = reader->read(s, in, &p->embedded, &failure);
+    }
+    if (result && failure.code == ERR_NOMEM)
+        *e = failure;
+    else
+        result = 0;
+    source_free(s);
+    input_free(in);
+    return result;
+}
+
+/* "3: factur-x.xml" in the list of embedded files: its number as text, if it is XML. */
+static bool
+is_embedded_xml(struct sv line, struct sv *number)
+{
+    size_t colon = sv_find(line, SV(":"), 0);
+    struct sv name;
+
+    if (colon == (size_t)-1 || colon == 0 || colon > 4)
+        return false;
+    *number = sv_part(line, 0, colon);
+    for (size_t i = 0; i < colon; i++)
+        if (line.p[i] < '0' || line.p[i] > '9')
+            return false;
+    name = sv_trim(sv_part(line, colon + 1, line.n));
+    return name.n > 4 && sv_is_folded(sv_part(name, name.n - 4, name.n), SV(".xml"));
+}
+
+/* Files are saved under names of our own. */
+static int
+read_all_embedded(struct pdf *p, struct err *e)
+{
+    const char *const list[] = { "pdfdetach", "-list", TOOLS_INPUT, NULL };
+    struct buf out;
+    struct sv rest, line, number;
+    size_t n = 0;
+    int result = 0;
+
+    buf_init(&out, TOOLS_OUTPUT_MAX);
+    capture(p, list, &out);
+    for (rest = buf_sv(&out); result == 0 && n < EMBEDDED_MAX && sv_cut(&rest, '\n', &line);) {
+        char text[8], name[24];
+        struct buf all;
+
+        if (!is_embedded_xml(line, &number))
+            continue;
+        n++;
+        buf_init(&all, sizeof(name));
+        buf_addf(&all, "%.*s", SV_ARG(number));
+        memcpy(text, all.p, all.n + 1);
+        buf_add_text(&all, ".xml");
+        memcpy(name, all.p, all.n + 1);
+        buf_release(&all);
+        {
+            const char *const save[] = { "pdfdetach", "-save", text, "-o", name, TOOLS_INPUT,
+                NULL };
+
+            if (tools_run(&p->tools, POPPLER, save, NULL))
+                result = read_embedded(p, name, e);
+        }
+    }
+    p->is_invoice |= p->embedded.list.n > 0;
+    buf_release(&out);
+    return result;
+}
+
+/* A buyer with the id that the information dictionary gives to the seller is the seller. */
+static void
+exchange_parties(struct invoice *text, const struct invoice *info)
+{
+    const char *name = text->buyer, *id = text->buyer_tax_id;
+
+    if (info->seller_tax_id[0] == '\0' || strcmp(info->seller_tax_id, id) != 0 ||
+        strcmp(id, text->seller_tax_id) == 0)
+        return;
+    text->buyer = text->seller;
+    text->buyer_tax_id = text->seller_tax_id;
+    text->seller = name;
+    text->seller_tax_id = id;
+}
+
+static int
+read_text(struct pdf *p, struct err *e)
+{
+    const char *const argv[] = { "pdftotext", "-bbox-layout", "-l", "100", "-enc", "UTF-8",
+        TOOLS_INPUT, "words.html", NULL };
+    struct buf out;
+    int result = 0;
+
+    buf_init(&out, TOOLS_OUTPUT_MAX);
+    if (tools_run(&p->tools, POPPLER, argv, NULL))
+        tools_read(&p->tools, "words.html", &out);
+    result = pdf_read_words(&p->words, buf_sv(&out), e);
+    buf_release(&out);
+    if (result)
+        return -1;
+    if (layout_read(&p->words, &p->text)) {
+        p->is_invoice = true;
+        exchange_parties(&p->text.one, &p->info.one);
+        return 0;
+    }
+    draft_release(&p->text);
+    draft_init(&p->text, INVOICE_FROM_PDF, false);
+    /* With the XML at hand, words in whatever language add nothing. */
+    if (p->embedded.list.n == 0)
+        p->is_invoice |= english_read(&p->words, &p->text);
+    return 0;
+}
+
+/* Whether ${one} has what a QR code could tell. */
+static bool
+is_complete(const struct invoice *one)
+{
+    return one->number[0] != '\0' && one->issued != TIME_NONE &&
+        (one->has_total || (one->has_net && one->has_tax));
+}
+
+static void
+read_qr(struct pdf *p)
+{
+    const char *const draw[] = { "pdftoppm", "-gray", "-f", "1", "-l", "1", "-singlefile",
+        "-scale-to", "2400", TOOLS_INPUT, "page", NULL };
+    struct buf out;
+    struct sv rest, line;
+
+    if (!tools_run(&p->tools, POPPLER, draw, NULL))
+        return;
+    buf_init(&out, TOOLS_OUTPUT_MAX);
+    tools_read_qr(&p->tools, "page.pgm", &out);
+    for (rest = buf_sv(&out); sv_cut(&rest, '\n', &line);)
+        if (qr_read(&p->qr, line)) {
+            p->is_invoice = true;
+            break;
+        }
+    buf_release(&out);
+}
+
+/* dzfp_26322000000000000001_..., the name that the tax platform gives. */
+static void
+read_name(struct pdf *p)
+{
+    struct sv path = sv_of(p->in->path);
+    size_t at = sv_find(path, SV("dzfp_"), 0);
+
+    if (p->all.one.number[0] != '\0' || at == (size_t)-1 || path.n < at + 26 ||
+        path.p[at + 25] != '_')
+        return;
+    draft_number(&p->all, sv_part(path, at + 5, at + 25));
+}
+
+static int
+add_part(struct pdf *p, const struct draft *part, struct err *e)
+{
+    if (part->err.code != ERR_NONE) {
+        *e = part->err;
+        return -1;
+    }
+    if (part->trouble.n > 0)
+        buf_addf(&p->all.trouble, "%s%s", p->all.trouble.n > 0 ? ", " : "", part->trouble.p);
+    return invoice_complete(&p->all.one, &part->one, p->in->path, &p->all.arena, e);
+}
+
+/* The information dictionary of any PDF makes no Chinese invoice of it. */
+static int
+unite_parts(struct pdf *p, struct err *e)
+{
+    struct invoice *one = &p->all.one;
+
+    if (p->embedded.list.n > 0 &&
+        invoice_complete(one, &p->embedded.list.at[0], p->in->path, &p->all.arena, e))
+        return -1;
+    if ((p->info.one.number[0] != '\0' && add_part(p, &p->info, e)) || add_part(p, &p->text, e))
+        return -1;
+    if (is_complete(one))
+        return 0;
+    read_qr(p);
+    return p->qr.one.number[0] != '\0' ? add_part(p, &p->qr, e) : 0;
+}
+
+static int
+read_parts(struct pdf *p, struct err *e)
+{
+    read_info(p);
+    if (p->tools.is_missing)
+        return 0;
+    return read_all_embedded(p, e) || read_text(p, e) || unite_parts(p, e) ? -1 : 0;
+}
+
+static void
+release(struct pdf *p)
+{
+    tools_end(&p->tools);
+    invoices_release(&p->embedded);
+    words_release(&p->words);
+    draft_release(&p->info);
+    draft_release(&p->text);
+    draft_release(&p->qr);
+    draft_release(&p->all);
+}
+
+static int
+read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e)
+{
+    struct pdf p = { .in = in };
+    int result = -1;
+
+    invoices_init(&p.embedded);
+    draft_init(&p.info, INVOICE_FROM_PDF, true);
+    draft_init(&p.text, INVOICE_FROM_PDF, true);
+    draft_init(&p.qr, INVOICE_FROM_QR, true);
+    draft_init(&p.all, INVOICE_FROM_QR, false);
+    if (tools_begin(&p.tools, s, in, e) || read_parts(&p, e))
+        goto done;
+    if (p.is_invoice) {
+        read_name(&p);
+        result = draft_keep(&p.all, in, out, e);
+    } else {
+        (void)err_set(e, ERR_UNKNOWN, "a PDF; export the bill as CSV or JSON");
+    }
+done:
+    release(&p);
+    return result;
+}
+
+const struct invoice_reader invoice_pdf = {
+    .name = "pdf",
+    .title = N_("electronic invoice (PDF)"),
+    .recognise = recognise,
+    .read = read_pdf,
+};

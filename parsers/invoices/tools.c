@@ -1,0 +1,167 @@
+/*
+ * tools.c - programs that open what is too dangerous to open here: PDF and pictures.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/child.h"
+#include "base/file.h"
+#include "parsers/invoice_tools.h"
+
+#define SECONDS 20
+#define MEMORY_MAX ((uint64_t)1 << 30)
+#define PATH_BYTES_MAX ((size_t)1 << 16)
+#define BLOCK (64 << 10)
+
+/* Write all of ${s} to the new file ${path}. */
+static int
+copy_source(struct source *s, const char *path, struct err *e)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    char *block = malloc(BLOCK);
+    uint64_t at = 0;
+    size_t got = 1;
+    int result = -1;
+
+    if (!block) {
+        (void)err_nomem(e);
+        goto done;
+    }
+    if (fd < 0) {
+        (void)err_system(e, errno, "cannot write a temporary file");
+        goto done;
+    }
+    while (got > 0) {
+        if (source_read(s, block, BLOCK, at, &got, e) ||
+            file_write_fd(fd, (struct sv){ block, got }, e))
+            goto done;
+        at += got;
+    }
+    result = 0;
+done:
+    if (fd >= 0 && close(fd) != 0 && result == 0)
+        result = err_system(e, errno, "cannot write a temporary file");
+    free(block);
+    return result;
+}
+
+int
+tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e)
+{
+    const char *base = getenv("TMPDIR");
+    struct buf path;
+    int result = -1;
+
+    *t = (struct tools){ .in = in };
+    buf_init(&t->folder, PATH_BYTES_MAX);
+    buf_init(&path, PATH_BYTES_MAX);
+    if (source_size(s) > TOOLS_INPUT_MAX)
+        return err_set(e, ERR_LIMIT, "the file is larger than %ju MB, too large for an invoice",
+            (uintmax_t)(TOOLS_INPUT_MAX >> 20));
+    buf_addf(&path, "%s/gpubill-XXXXXX", base && base[0] == '/' ? base : "/tmp");
+    if (buf_ok(&path, e))
+        goto done;
+    if (!mkdtemp(path.p)) {
+        (void)err_system(e, errno, "cannot make a temporary folder");
+        goto done;
+    }
+    buf_add(&t->folder, buf_sv(&path));
+    if (buf_ok(&t->folder, e) || file_join(&path, t->folder.p, TOOLS_INPUT, e))
+        goto done;
+    result = copy_source(s, path.p, e);
+done:
+    buf_release(&path);
+    return result;
+}
+
+void
+tools_end(struct tools *t)
+{
+    struct err ignored = ERR_INIT;
+
+    if (t->folder.n > 0)
+        (void)file_remove_tree(t->folder.p, &ignored);
+    buf_release(&t->folder);
+}
+
+bool
+tools_run(struct tools *t, const char *package, const char *const *argv, const char *output)
+{
+    struct child child = {
+        .argv = argv,
+        .folder = t->folder.p,
+        .output = output,
+        .seconds = SECONDS,
+        .cpu_seconds = SECONDS,
+        .memory = MEMORY_MAX,
+        .file_size = TOOLS_OUTPUT_MAX,
+    };
+    struct buf program;
+    int status;
+    bool is_done = false;
+
+    buf_init(&program, PATH_BYTES_MAX);
+    if (!child_find(&program, argv[0])) {
+        t->is_missing = true;
+        input_warn_whole(t->in, TOOLS_MISSING, 0,
+            "%s is not installed, so invoices in PDF and pictures are not read whole; install the "
+            "package %s", argv[0], package);
+        goto done;
+    }
+    child.program = program.p;
+    switch (child_run(&child, &status)) {
+    case CHILD_DONE:
+        is_done = status == 0;
+        break;
+    case CHILD_TOO_LONG:
+        input_warn_whole(t->in, "program-stopped", 0,
+            "%s took longer than %d s and was stopped", argv[0], SECONDS);
+        break;
+    case CHILD_KILLED:
+        input_warn_whole(t->in, "program-stopped", 0,
+            "%s went beyond its limits and was stopped", argv[0]);
+        break;
+    case CHILD_NOT_STARTED:
+        input_warn_whole(t->in, "program-stopped", 0, "%s could not be started", argv[0]);
+        break;
+    }
+done:
+    buf_release(&program);
+    return is_done;
+}
+
+void
+tools_read(const struct tools *t, const char *name, struct buf *out)
+{
+    struct err ignored = ERR_INIT;
+    struct buf path;
+
+    buf_init(&path, PATH_BYTES_MAX);
+    if (file_join(&path, t->folder.p, name, &ignored) == 0)
+        (void)file_read(out, path.p, &ignored);
+    buf_release(&path);
+}
+
+int
+tools_open(const struct tools *t, const char *name, struct source **out, struct err *e)
+{
+    struct buf path;
+    int result;
+
+    buf_init(&path, PATH_BYTES_MAX);
+    result = file_join(&path, t->folder.p, name, e) || source_open(out, path.p, e) ? -1 : 0;
+    buf_release(&path);
+    return result;
+}
+
+void
+tools_read_qr(struct tools *t, const char *name, struct buf *out)
+{
+    const char *const argv[] = { "zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable",
+        "-Sqrcode.enable", name, NULL };
+
+    if (tools_run(t, "zbar-tools", argv, "qr.txt"))
+        tools_read(t, "qr.txt", out);
+}
