@@ -1,0 +1,92 @@
+/*
+ * rule_card_count.c - more cards charged than the instance has.
+ *
+ * How many it has is said by the config, else by the spec text of the same line.
+ */
+#include "audit/audit.h"
+#include "audit/finding.h"
+#include "ledger/line_fact.h"
+#include "parsers/gpu_types.h"
+
+static const struct setting settings[] = {
+    { .name = NULL },
+};
+
+/* Cards of the line's instance, 0 where nothing tells. */
+static unsigned
+cards_of_instance(const struct audit *a, const struct ledger_line *line)
+{
+    static const enum text_column specs[] = { TEXT_RESOURCE_TYPE, TEXT_SKU_METER,
+        TEXT_CHARGE_DESCRIPTION };
+    const char *platform = ledger_text(line, TEXT_PLATFORM);
+    const struct config_instance *known =
+        audit_instance(a, platform, ledger_text(line, TEXT_INSTANCE_ID));
+    struct gpu_type type;
+
+    if (known && known->gpu_count > 0)
+        return known->gpu_count;
+    if (!a->in.formats || !a->in.formats->gpu_types)
+        return 0;
+    for (size_t i = 0; i < sizeof(specs) / sizeof(specs[0]); i++)
+        if (gpu_types_find(a->in.formats->gpu_types, platform,
+                sv_of(ledger_text(line, specs[i])), &type) && type.count > 0)
+            return type.count;
+    return 0;
+}
+
+static int
+check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
+{
+    (void)s;
+    for (size_t i = 0; i < a->judged_count; i++) {
+        uint32_t index = a->judged[i];
+        const struct ledger_line *line = audit_line(a, index);
+        bool is_given = false;
+        uint32_t charged = line_cards(line, &is_given);
+        unsigned cards;
+        struct finding *found;
+
+        if (ledger_word(line, WORD_CATEGORY) != CATEGORY_GPU || !is_given || charged == 0)
+            continue;
+        cards = cards_of_instance(a, line);
+        if (cards == 0 || charged <= cards)
+            continue;
+        found = finding_of_line(f, CERTAIN, index, e);
+        if (!found ||
+            finding_claim_amount(f, found, index,
+                fraction_share(line->billed, fraction_of(charged - cards, charged)), e) ||
+            finding_set_amount(f, found, "charged", money_of(charged), e) ||
+            finding_set_amount(f, found, "cards", money_of(cards), e))
+            return -1;
+    }
+    return 0;
+}
+
+static void
+tell(const struct audit *a, const struct finding *f, struct message *message,
+    struct message *advice)
+{
+    char leak[FINDING_TEXT_MAX], charged[MONEY_TEXT_MAX], cards[MONEY_TEXT_MAX];
+
+    (void)a;
+    message_set_whole(message, N_("%s was charged for %s cards and has %s: %s"), f->name,
+        money_format(charged, finding_fact(f, "charged").amount),
+        money_format(cards, finding_fact(f, "cards").amount),
+        finding_money_text(leak, f->leak, f->currency));
+    message_set(advice, N_("Send these rows to the platform's support and ask for the difference"));
+}
+
+const struct rule rule_card_count = {
+    .id = "card-count",
+    .title = N_("More cards charged than there are"),
+    .order = 12,
+    .finds = N_("GPU charges for more cards than the instance has."),
+    .needs = N_("The number of cards charged, and the instance's own: from the config "
+        "(instances[].gpu_count) or from the spec text of the same line."),
+    .formula = N_("billed x surplus cards / cards charged"),
+    .example = N_("2 cards charged for a 1-card instance at 3.76 an hour: 3.76 x 1 / 2 = 1.88."),
+    .advice = N_("Ask the platform for the difference."),
+    .settings = settings,
+    .check = check,
+    .tell = tell,
+};

@@ -1,0 +1,198 @@
+/*
+ * rule_orphan_storage.c - disks of instances that the bills do not know, or of none.
+ *
+ * Only where the export would show the compute: another disk of the platform names an instance that
+ * has compute, or the line itself says that the disk is unattached.
+ */
+#include "audit/audit.h"
+#include "audit/finding.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "ledger/line_fact.h"
+
+enum { LEAST_SPAN };
+
+static const struct setting settings[] = {
+    { "least_span", SETTING_DURATION, "24h",
+        N_("the charges of a disk span at least this long") },
+    { .name = NULL },
+};
+
+struct disk {
+    struct span span;
+    struct { uint32_t *at; size_t n, room; } lines;
+};
+
+struct disks {
+    struct arena arena;
+    struct map by_name; /* platform NUL account NUL resource -> index */
+    struct { struct disk *at; size_t n, room; } list;
+    struct map platforms; /* that show disks of instances with compute */
+};
+
+static bool
+is_disk(const struct ledger_line *line)
+{
+    return category_is_disk((enum category)ledger_word(line, WORD_CATEGORY));
+}
+
+static bool
+is_unattached(const struct ledger_line *line)
+{
+    return ledger_word(line, WORD_INSTANCE_STATE) == STATE_UNATTACHED;
+}
+
+/* The disk itself, where it has a name, else its instance: "" where neither is told. */
+static const char *
+disk_name(const struct ledger_line *line)
+{
+    const char *name = ledger_text(line, TEXT_RESOURCE_ID);
+
+    return *name ? name : line_resource(line);
+}
+
+static int
+find_platforms(const struct audit *a, struct disks *d, struct err *e)
+{
+    for (size_t i = 0; i < a->in.ledger->lines.n; i++) {
+        const struct ledger_line *line = &a->in.ledger->lines.at[i];
+        const struct timeline_instance *instance;
+
+        if (!is_disk(line) || !line_is_known(line))
+            continue;
+        instance = timeline_of(&a->timeline, (uint32_t)i);
+        if (instance && instance->has_compute &&
+            !map_put(&d->platforms, sv_of(ledger_text(line, TEXT_PLATFORM)), NULL))
+            return err_nomem(e);
+    }
+    return 0;
+}
+
+static struct disk *
+disk_of(struct disks *d, const struct ledger_line *line, struct err *e)
+{
+    struct buf key;
+    struct map_entry *entry = NULL;
+    struct sv kept;
+    bool is_new = false;
+
+    buf_init(&key, SIZE_MAX);
+    buf_add_text(&key, ledger_text(line, TEXT_PLATFORM));
+    buf_add_char(&key, '\0');
+    buf_add_text(&key, ledger_text(line, TEXT_BILLING_ACCOUNT_ID));
+    buf_add_char(&key, '\0');
+    buf_add_text(&key, disk_name(line));
+    kept = buf_ok(&key, e) ? SV_EMPTY : arena_sv(&d->arena, buf_sv(&key));
+    buf_release(&key);
+    if (kept.p)
+        entry = map_put(&d->by_name, kept, &is_new);
+    if (!entry) {
+        err_nomem(e);
+        return NULL;
+    }
+    if (is_new) {
+        if (vec_grow(&d->list, 1, UINT32_MAX, e))
+            return NULL;
+        entry->value.number = d->list.n;
+        d->list.at[d->list.n++] = (struct disk){ .span = { line->start, line->end } };
+    }
+    return &d->list.at[entry->value.number];
+}
+
+/* Gather the judged lines of disks without an instance. */
+static int
+gather(const struct audit *a, struct disks *d, struct findings *f, struct err *e)
+{
+    for (size_t i = 0; i < a->judged_count; i++) {
+        uint32_t index = a->judged[i];
+        const struct ledger_line *line = audit_line(a, index);
+        const struct timeline_instance *instance = timeline_of(&a->timeline, index);
+        struct span period;
+        struct disk *disk;
+
+        if (!is_disk(line) || !*disk_name(line) ||
+            (instance && (instance->has_compute || instance->states.n > 0)))
+            continue;
+        if (!is_unattached(line) &&
+            !map_get(&d->platforms, sv_of(ledger_text(line, TEXT_PLATFORM))))
+            continue;
+        if (!line_period(line, &period)) {
+            if (finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e))
+                return -1;
+            continue;
+        }
+        disk = disk_of(d, line, e);
+        if (!disk || vec_grow(&disk->lines, 1, UINT32_MAX, e))
+            return -1;
+        disk->lines.at[disk->lines.n++] = index;
+        if (period.from < disk->span.from)
+            disk->span.from = period.from;
+        if (period.to > disk->span.to)
+            disk->span.to = period.to;
+    }
+    return 0;
+}
+
+static int
+claim(const struct rule_settings *s, const struct disks *d, struct findings *f, struct err *e)
+{
+    for (size_t i = 0; i < d->list.n; i++) {
+        const struct disk *disk = &d->list.at[i];
+
+        if (disk->span.to - disk->span.from < setting_duration(s, LEAST_SPAN))
+            continue;
+        for (size_t k = 0; k < disk->lines.n; k++) {
+            struct finding *found = finding_of_line(f, LIKELY, disk->lines.at[k], e);
+
+            if (!found || finding_claim_all(f, found, disk->lines.at[k], false, e))
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static int
+check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
+{
+    struct disks d = { .arena = ARENA_INIT };
+    int result = -1;
+
+    if (find_platforms(a, &d, e) == 0 && gather(a, &d, f, e) == 0)
+        result = claim(s, &d, f, e);
+    for (size_t i = 0; i < d.list.n; i++)
+        vec_release(&d.list.at[i].lines);
+    vec_release(&d.list);
+    map_release(&d.by_name);
+    map_release(&d.platforms);
+    arena_release(&d.arena);
+    return result;
+}
+
+static void
+tell(const struct audit *a, const struct finding *f, struct message *message,
+    struct message *advice)
+{
+    char leak[FINDING_TEXT_MAX], days[FINDING_TEXT_MAX];
+
+    (void)a;
+    message_set_whole(message, N_("Disk %s was billed for %s days, and no bill or log shows the "
+        "instance that it belongs to: %s"), f->name, finding_days_text(days, f->to - f->from),
+        finding_money_text(leak, f->leak, f->currency));
+    message_set(advice, N_("See what is on it; make a snapshot if it matters and release the "
+        "disk"));
+}
+
+const struct rule rule_orphan_storage = {
+    .id = "orphan-storage",
+    .title = N_("Disk without an instance"),
+    .order = 5,
+    .finds = N_("Disks whose instance appears in no bill and no state log, or that name none."),
+    .needs = N_("A bill that shows the disks of instances beside their compute, or says that a "
+        "disk is unattached."),
+    .formula = N_("All that the disk billed, where its charges span a day or more."),
+    .example = N_("A disk left behind after its instance was released: 31 days x 0.35 = 10.85."),
+    .advice = N_("Release disks that nobody needs; a snapshot is cheaper."),
+    .settings = settings,
+    .check = check,
+    .tell = tell,
+};
