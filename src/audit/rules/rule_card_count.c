@@ -69,11 +69,11 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     char leak[FINDING_TEXT_MAX], charged[MONEY_TEXT_MAX], cards[MONEY_TEXT_MAX];
 
     (void)a;
-    message_set_whole(message, N_("%s was charged for %s cards and has %s: %s"), f->name,
+    message_set_whole(message, N_("%s was charged for %s cards and has %s: %s."), f->name,
         money_format(charged, finding_fact(f, "charged").amount),
         money_format(cards, finding_fact(f, "cards").amount),
         finding_money_text(leak, f->leak, f->currency));
-    message_set(advice, N_("Send these rows to the platform's support and ask for the difference"));
+    message_set(advice, N_("Send these rows to the platform's support and ask for the difference."));
 }
 
 const struct rule rule_card_count = {

@@ -155,12 +155,12 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     finding_money_text(leak, f->leak, f->currency);
     if (stopped > 0)
         message_set_whole(message, N_("Compute of %s was billed for %s h in which it was "
-            "stopped: %s"), f->name, finding_hours_text(hours, stopped), leak);
+            "stopped: %s."), f->name, finding_hours_text(hours, stopped), leak);
     else
         message_set_whole(message, N_("Compute of %s was billed while the bill itself calls it "
-            "stopped: %s"), f->name, leak);
+            "stopped: %s."), f->name, leak);
     message_set(advice, N_("Ask the platform to refund it, and see whether stopping keeps the "
-        "machine reserved: if so, release it instead"));
+        "machine reserved: if so, release it instead."));
 }
 
 const struct rule rule_compute_while_stopped = {

@@ -176,10 +176,10 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
 
     (void)a;
     message_set_whole(message, N_("Disk %s was billed for %s days, and no bill or log shows the "
-        "instance that it belongs to: %s"), f->name, finding_days_text(days, f->to - f->from),
+        "instance that it belongs to: %s."), f->name, finding_days_text(days, f->to - f->from),
         finding_money_text(leak, f->leak, f->currency));
     message_set(advice, N_("See what is on it; make a snapshot if it matters and release the "
-        "disk"));
+        "disk."));
 }
 
 const struct rule rule_orphan_storage = {

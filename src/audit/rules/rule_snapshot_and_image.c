@@ -33,9 +33,9 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     char leak[FINDING_TEXT_MAX];
 
     (void)a;
-    message_set_whole(message, N_("Keeping snapshots or images of %s cost %s in %zu charges"),
+    message_set_whole(message, N_("Keeping snapshots or images of %s cost %s in %zu charges."),
         f->name, finding_money_text(leak, f->leak, f->currency), f->lines.n);
-    message_set(advice, N_("Delete those that nobody will go back to; keep the newest"));
+    message_set(advice, N_("Delete those that nobody will go back to; keep the newest."));
 }
 
 const struct rule rule_snapshot_and_image = {
