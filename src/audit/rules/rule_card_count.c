@@ -73,7 +73,8 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
         money_format(charged, finding_fact(f, "charged").amount),
         money_format(cards, finding_fact(f, "cards").amount),
         finding_money_text(leak, f->leak, f->currency));
-    message_set(advice, N_("Send these rows to the platform's support and ask for the difference."));
+    message_set(advice, N_("Send these rows to the platform's support and ask for the "
+        "difference."));
 }
 
 const struct rule rule_card_count = {

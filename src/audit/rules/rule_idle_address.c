@@ -59,7 +59,8 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     (void)a;
     message_set_whole(message, N_("The public address of %s was billed while nothing used it: %s."),
         f->name, finding_money_text(leak, f->leak, f->currency));
-    message_set(advice, N_("Release the address, or let the instance have one only while it runs."));
+    message_set(advice, N_("Release the address, or let the instance have one only while it "
+        "runs."));
 }
 
 const struct rule rule_idle_address = {
