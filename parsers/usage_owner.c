@@ -144,14 +144,14 @@ usage_claim_is_of(const struct usage_claim *c, const char *path)
 static bool
 matches(const char *pattern, const char *path)
 {
+    const char *slash = path;
+
     pattern = plain(pattern);
-    for (const char *at = path; at; at = strchr(at, '/')) {
-        at += at > path;
-        if (fnmatch(pattern, at, FNM_PATHNAME) == 0)
+    if (fnmatch(pattern, path, FNM_PATHNAME) == 0)
+        return true;
+    while (pattern[0] != '/' && (slash = strchr(slash, '/')) != NULL)
+        if (fnmatch(pattern, ++slash, FNM_PATHNAME) == 0)
             return true;
-        if (pattern[0] == '/')
-            break;
-    }
     return false;
 }
 
