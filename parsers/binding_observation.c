@@ -1,6 +1,7 @@
 /*
- * binding_observation.c - the fields of a record of a state or usage log.
+ * binding_observation.c - the fields of a record of a state or usage log, or of a payment.
  */
+#include "ledger/currency.h"
 #include "parsers/binding_inside.h"
 
 /* Monitoring tools write "[N/A]", "[Not Supported]" and the like where they have no value. */
@@ -50,19 +51,26 @@ set_state(struct binding *b, struct observation *o, struct sv text)
 }
 
 static int
+set_currency(struct binding *b, struct observation *o, struct sv text)
+{
+    const char *code = currency_code(text, NULL);
+
+    if (!code)
+        return evaluation_reject(&b->v, REJECT_BAD_CURRENCY,
+            "'%.*s' is no currency; an ISO 4217 code like CNY is expected", SV_ARG(text));
+    o->currency = sv_of(code);
+    return 0;
+}
+
+static int
 set_field(struct binding *b, struct observation *o, enum observation_field field,
     const struct value *value)
 {
+    struct sv *text = observation_text_of(o, field);
+
+    if (text)
+        *text = value->text;
     switch (field) {
-    case OBSERVATION_PLATFORM:
-        o->platform = value->text;
-        break;
-    case OBSERVATION_ACCOUNT:
-        o->account = value->text;
-        break;
-    case OBSERVATION_INSTANCE:
-        o->instance = value->text;
-        break;
     case OBSERVATION_STATE:
         return set_state(b, o, value->text);
     case OBSERVATION_FROM:
@@ -71,9 +79,6 @@ set_field(struct binding *b, struct observation *o, enum observation_field field
         break;
     case OBSERVATION_TO:
         o->to = value->time.at;
-        break;
-    case OBSERVATION_GPU:
-        o->gpu = value->text;
         break;
     case OBSERVATION_UTILISATION:
         return set_utilisation(b, o, value->text);
@@ -85,10 +90,25 @@ set_field(struct binding *b, struct observation *o, enum observation_field field
         o->memory_total = value->money;
         o->has_memory_total = true;
         break;
+    case OBSERVATION_AMOUNT:
+        o->amount = value->money;
+        break;
+    case OBSERVATION_CURRENCY:
+        return set_currency(b, o, value->text);
     case OBSERVATION_POWER:
         o->power = value->money;
         o->has_power = true;
         break;
+    case OBSERVATION_PLATFORM:
+    case OBSERVATION_ACCOUNT:
+    case OBSERVATION_INSTANCE:
+    case OBSERVATION_GPU:
+    case OBSERVATION_PAYEE:
+    case OBSERVATION_CHANNEL:
+    case OBSERVATION_ORDER_ID:
+    case OBSERVATION_TRADE_ID:
+    case OBSERVATION_STATUS:
+    case OBSERVATION_NOTE:
     case OBSERVATION_FIELD_COUNT:
         break;
     }
@@ -102,6 +122,7 @@ binding_make_observation(struct binding *b, const struct record *r, struct obser
     const struct format *f = b->format;
 
     *o = (struct observation){ .kind = f->kind, .platform = sv_of(f->platform),
+        .currency = sv_of(f->kind == INPUT_PAYMENT ? f->currency : ""),
         .from = TIME_NONE, .to = TIME_NONE, .line = r->line };
     for (size_t i = 0; i < f->fields.n; i++) {
         const struct format_field *field = &f->fields.at[i];

@@ -85,7 +85,8 @@ static int
 unknown_field(struct format_loading *l, const cJSON *item, struct sv name, struct err *e)
 {
     static const char *const observed[] = { "platform", "account", "instance", "state", "from",
-        "to", "time", "gpu", "utilisation", "memory_used", "memory_total", "power", NULL };
+        "to", "time", "gpu", "utilisation", "memory_used", "memory_total", "power", "payee",
+        "amount", "currency", "channel", "order_id", "trade_id", "status", "note", NULL };
     const char *names[128] = { NULL }, *nearest;
     size_t n = 0;
 
@@ -118,11 +119,22 @@ want_of(const struct format *f, const struct format_field *field, struct express
         case OBSERVATION_MEMORY_TOTAL:
         case OBSERVATION_POWER:
             return WANT_MONEY;
+        case OBSERVATION_AMOUNT:
+            use->unit = f->amount_unit;
+            use->is_cost = true;
+            return WANT_MONEY;
         case OBSERVATION_PLATFORM:
         case OBSERVATION_ACCOUNT:
         case OBSERVATION_INSTANCE:
         case OBSERVATION_STATE:
         case OBSERVATION_GPU:
+        case OBSERVATION_PAYEE:
+        case OBSERVATION_CURRENCY:
+        case OBSERVATION_CHANNEL:
+        case OBSERVATION_ORDER_ID:
+        case OBSERVATION_TRADE_ID:
+        case OBSERVATION_STATUS:
+        case OBSERVATION_NOTE:
         case OBSERVATION_UTILISATION: /* "[N/A]" is no sample, which only its text tells */
         case OBSERVATION_FIELD_COUNT:
             return WANT_TEXT;

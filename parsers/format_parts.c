@@ -76,8 +76,9 @@ check_id(struct format_loading *l, struct err *e)
 int
 format_read_identity(struct format_loading *l, struct err *e)
 {
-    static const char *const kinds[] = { "bill", "states", "usage", NULL };
-    static const enum input_kind values[] = { INPUT_BILL, INPUT_STATES, INPUT_USAGE };
+    static const char *const kinds[] = { "bill", "states", "usage", "payment", NULL };
+    static const enum input_kind values[] = { INPUT_BILL, INPUT_STATES, INPUT_USAGE,
+        INPUT_PAYMENT };
     struct format *f = l->format;
     int kind;
 

@@ -171,6 +171,7 @@ reader_forget(struct reader *r)
     r->ledger->lines.n = 0;
     r->observations->states.n = 0;
     r->observations->samples.n = 0;
+    r->observations->payments.list.n = 0;
     if (r->invoices) {
         invoices_release(r->invoices);
         invoices_init(r->invoices);
@@ -452,7 +453,7 @@ merge(struct import *im, struct work *w, struct err *e)
             return -1;
     }
     observations_sort(&im->observations);
-    return 0;
+    return payments_settle(&im->observations.payments, e);
 }
 
 static void

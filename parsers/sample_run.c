@@ -43,9 +43,10 @@ count_columns(const struct reading *g)
 static int
 keep_observation(struct reading *g, struct observation o, struct err *e)
 {
-    struct sv *texts[] = { &o.platform, &o.account, &o.instance, &o.gpu };
+    struct sv *texts[] = { &o.platform, &o.account, &o.instance, &o.gpu, &o.payee, &o.currency,
+        &o.channel, &o.order_id, &o.trade_id, &o.status, &o.note };
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         *texts[i] = arena_sv(&g->run->arena, *texts[i]);
         if (texts[i]->n > 0 && !texts[i]->p)
             return err_nomem(e);
@@ -312,7 +313,11 @@ observation_name(enum observation_field field)
         [OBSERVATION_STATE] = "state", [OBSERVATION_FROM] = "from", [OBSERVATION_TO] = "to",
         [OBSERVATION_TIME] = "time", [OBSERVATION_GPU] = "gpu",
         [OBSERVATION_UTILISATION] = "utilisation", [OBSERVATION_MEMORY_USED] = "memory_used",
-        [OBSERVATION_MEMORY_TOTAL] = "memory_total", [OBSERVATION_POWER] = "power" };
+        [OBSERVATION_MEMORY_TOTAL] = "memory_total", [OBSERVATION_POWER] = "power",
+        [OBSERVATION_PAYEE] = "payee", [OBSERVATION_AMOUNT] = "amount",
+        [OBSERVATION_CURRENCY] = "currency", [OBSERVATION_CHANNEL] = "channel",
+        [OBSERVATION_ORDER_ID] = "order_id", [OBSERVATION_TRADE_ID] = "trade_id",
+        [OBSERVATION_STATUS] = "status", [OBSERVATION_NOTE] = "note" };
 
     return names[field];
 }
@@ -330,33 +335,25 @@ bool
 observation_text(const struct observation *o, enum observation_field field,
     struct buf *scratch, struct sv *out)
 {
-    bool is_usage = o->kind == INPUT_USAGE;
+    bool is_moment = o->kind != INPUT_STATES;
+    struct observation copy = *o;
+    const struct sv *text = observation_text_of(&copy, field);
     char time[TIME_TEXT_MAX];
 
     buf_reset(scratch);
+    if (text)
+        buf_add(scratch, *text);
     switch (field) {
-    case OBSERVATION_PLATFORM:
-        buf_add(scratch, o->platform);
-        break;
-    case OBSERVATION_ACCOUNT:
-        buf_add(scratch, o->account);
-        break;
-    case OBSERVATION_INSTANCE:
-        buf_add(scratch, o->instance);
-        break;
     case OBSERVATION_STATE:
         buf_add_text(scratch, words_state.words[o->state]);
         break;
     case OBSERVATION_FROM:
     case OBSERVATION_TIME:
-        if (is_usage == (field == OBSERVATION_TIME))
+        if (is_moment == (field == OBSERVATION_TIME))
             buf_add_text(scratch, time_format(time, o->from));
         break;
     case OBSERVATION_TO:
         buf_add_text(scratch, time_format(time, o->to));
-        break;
-    case OBSERVATION_GPU:
-        buf_add(scratch, o->gpu);
         break;
     case OBSERVATION_UTILISATION:
         add_amount(scratch, o->has_utilisation, o->utilisation);
@@ -370,6 +367,22 @@ observation_text(const struct observation *o, enum observation_field field,
     case OBSERVATION_POWER:
         add_amount(scratch, o->has_power, o->power);
         break;
+    case OBSERVATION_AMOUNT:
+        add_amount(scratch, o->kind == INPUT_PAYMENT, o->amount);
+        break;
+    case OBSERVATION_CURRENCY:
+        buf_add(scratch, o->currency);
+        break;
+    case OBSERVATION_PLATFORM:
+    case OBSERVATION_ACCOUNT:
+    case OBSERVATION_INSTANCE:
+    case OBSERVATION_GPU:
+    case OBSERVATION_PAYEE:
+    case OBSERVATION_CHANNEL:
+    case OBSERVATION_ORDER_ID:
+    case OBSERVATION_TRADE_ID:
+    case OBSERVATION_STATUS:
+    case OBSERVATION_NOTE:
     case OBSERVATION_FIELD_COUNT:
         break;
     }

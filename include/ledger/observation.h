@@ -1,7 +1,8 @@
 /*
- * observation.h - what is known of instances beside their charges: states and utilisation.
+ * observation.h - what is known beside charges: states and utilisation of instances, payments.
  *
- * Rows of state and usage logs are kept here for the timeline; they are never ledger lines.
+ * Rows of state and usage logs are kept here for the timeline, those of payment statements for
+ * reconciling; they are never ledger lines.
  */
 #ifndef LEDGER_OBSERVATION_H
 #define LEDGER_OBSERVATION_H
@@ -9,10 +10,11 @@
 #include "base/err.h"
 #include "base/intern.h"
 #include "ledger/input.h"
+#include "ledger/payment.h"
 #include "ledger/timestamp.h"
 #include "ledger/words.h"
 
-/* Columns of gpubill-states and gpubill-usage as format fields. */
+/* Columns of gpubill-states, gpubill-usage and gpubill-payments as format fields. */
 enum observation_field {
     OBSERVATION_PLATFORM,
     OBSERVATION_ACCOUNT,
@@ -26,12 +28,20 @@ enum observation_field {
     OBSERVATION_MEMORY_USED,
     OBSERVATION_MEMORY_TOTAL,
     OBSERVATION_POWER,
+    OBSERVATION_PAYEE,
+    OBSERVATION_AMOUNT,
+    OBSERVATION_CURRENCY,
+    OBSERVATION_CHANNEL,
+    OBSERVATION_ORDER_ID,
+    OBSERVATION_TRADE_ID,
+    OBSERVATION_STATUS,
+    OBSERVATION_NOTE,
     OBSERVATION_FIELD_COUNT,
 };
 
 /* A row while it is being read; texts are views. */
 struct observation {
-    enum input_kind kind; /* INPUT_STATES or INPUT_USAGE */
+    enum input_kind kind; /* INPUT_STATES, INPUT_USAGE or INPUT_PAYMENT */
     struct sv platform, account, instance, gpu;
     enum instance_state state;
     /* States: `to` TIME_NONE: until the next entry. Usage: the moment, and where the value is a
@@ -40,6 +50,9 @@ struct observation {
     bool has_utilisation; /* false: "[N/A]", no sample */
     bool has_memory_used, has_memory_total, has_power;
     struct money utilisation, memory_used, memory_total, power; /* percent, MiB, MiB, W */
+    /* Payments, at `from`; a refund that the statement has in a row of its own is negative. */
+    struct sv payee, currency, channel, order_id, trade_id, status, note;
+    struct money amount;
     uint64_t line;
 };
 
@@ -66,6 +79,7 @@ struct observations {
     struct intern strings;
     struct { struct state_entry *at; size_t n, room; } states;
     struct { struct usage_sample *at; size_t n, room; } samples;
+    struct payments payments;
 };
 
 void observations_init(struct observations *o);
@@ -86,8 +100,11 @@ int observations_merge(struct observations *into, struct observations *from,
     uint32_t input_shift, struct err *e);
 
 /* Sort states by platform, account, instance, from, and samples by platform, instance, gpu, time,
- * then input and line. */
+ * then input and line; payments as payments_sort() does. */
 void observations_sort(struct observations *o);
+
+/* Where ${o} keeps field ${field} if that is a text as the row has it, else NULL. */
+struct sv *observation_text_of(struct observation *o, enum observation_field field);
 
 /* The field called ${name} ("utilisation"), or -1. */
 int observation_field_find(struct sv name);

@@ -13,7 +13,7 @@ struct payment {
     const char *channel; /* "alipay", "wechat", or the file's word */
     int64_t time;
     const char *payee;
-    struct money amount; /* what was paid, refunds taken off; positive */
+    struct money amount; /* what was paid; a refund is negative until payments_settle() */
     const char *currency;
     const char *order_id, *trade_id, *status, *note;
     uint32_t input; /* index into ledger.inputs */
@@ -37,5 +37,12 @@ int payments_merge(struct payments *into, struct payments *from, uint32_t input_
 
 /* Sort by time, then input and line. */
 void payments_sort(struct payments *p);
+
+/*
+ * Of sorted payments, keep those that statements show twice once, and take refunds (negative) off
+ * the payment of their channel that has their order id or trade id, or what these begin with before
+ * a '_'. Refunds, and payments of which nothing is left, are gone afterwards. -1: ERR_NOMEM.
+ */
+int payments_settle(struct payments *p, struct err *e);
 
 #endif

@@ -16,6 +16,7 @@ struct delivery_part {
     uint32_t input, group, folder;
     int32_t month;
     uint64_t rows;
+    int64_t ends; /* when its rows end: the sum, in seconds */
     uint64_t shared; /* rows that another part of its group in the same folder has too */
     bool has_invoice;
     struct currency_sums sums;
@@ -25,6 +26,7 @@ struct delivery_part {
 struct delivery {
     uint32_t group, first_part, last_part;
     uint64_t rows;
+    int64_t ends;
     bool has_invoice;
     struct currency_sums sums;
     uint32_t rank;     /* place in the order of all deliveries, 0 for the newest */

@@ -101,7 +101,7 @@ struct format {
     char *text;            /* the JSON document */
     cJSON *json;
     const char *id;
-    enum input_kind kind;  /* INPUT_BILL, INPUT_STATES, INPUT_USAGE */
+    enum input_kind kind;  /* INPUT_BILL, _STATES, _USAGE, _PAYMENT */
     const char *platform;  /* "" if a field says it per line */
     struct format_title title, platform_title;
     enum evidence_level evidence;

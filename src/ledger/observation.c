@@ -1,5 +1,5 @@
 /*
- * observation.c - what is known of instances beside their charges: states and utilisation.
+ * observation.c - what is known beside charges: states, utilisation, payments.
  *
  * Texts are interned once per table. Millions of samples share a few names, so merging remembers
  * the last name that it carried over.
@@ -25,6 +25,14 @@ static const char *const field_names[OBSERVATION_FIELD_COUNT] = {
     [OBSERVATION_MEMORY_USED] = "memory_used",
     [OBSERVATION_MEMORY_TOTAL] = "memory_total",
     [OBSERVATION_POWER] = "power",
+    [OBSERVATION_PAYEE] = "payee",
+    [OBSERVATION_AMOUNT] = "amount",
+    [OBSERVATION_CURRENCY] = "currency",
+    [OBSERVATION_CHANNEL] = "channel",
+    [OBSERVATION_ORDER_ID] = "order_id",
+    [OBSERVATION_TRADE_ID] = "trade_id",
+    [OBSERVATION_STATUS] = "status",
+    [OBSERVATION_NOTE] = "note",
 };
 
 /* One text on its way from one table of strings to another. */
@@ -36,6 +44,7 @@ void
 observations_init(struct observations *o)
 {
     *o = (struct observations){ .strings = INTERN_INIT };
+    payments_init(&o->payments);
 }
 
 void
@@ -44,6 +53,7 @@ observations_release(struct observations *o)
     intern_release(&o->strings);
     vec_release(&o->states);
     vec_release(&o->samples);
+    payments_release(&o->payments);
     observations_init(o);
 }
 
@@ -109,12 +119,39 @@ add_sample(struct observations *o, uint32_t input, const struct observation *row
     return 0;
 }
 
+/* Texts of a row as they are needed to add a payment: NUL-ended, interned. */
+static int
+add_payment(struct observations *o, uint32_t input, const struct observation *row,
+    struct err *e)
+{
+    struct payment one = {
+        .channel = intern_text(&o->strings, row->channel),
+        .time = row->from,
+        .payee = intern_text(&o->strings, row->payee),
+        .amount = row->amount,
+        .currency = intern_text(&o->strings, row->currency),
+        .order_id = intern_text(&o->strings, row->order_id),
+        .trade_id = intern_text(&o->strings, row->trade_id),
+        .status = intern_text(&o->strings, row->status),
+        .note = intern_text(&o->strings, row->note),
+        .input = input,
+        .line = row->line,
+    };
+
+    if (!one.channel || !one.payee || !one.currency || !one.order_id || !one.trade_id ||
+        !one.status || !one.note)
+        return err_nomem(e);
+    return payments_add(&o->payments, &one, e);
+}
+
 int
 observations_add(struct observations *o, uint32_t input, const struct observation *row,
     struct err *e)
 {
     if (row->kind == INPUT_STATES)
         return add_state(o, input, row, e);
+    if (row->kind == INPUT_PAYMENT)
+        return add_payment(o, input, row, e);
     return add_sample(o, input, row, e);
 }
 
@@ -178,7 +215,8 @@ observations_merge(struct observations *into, struct observations *from, uint32_
     if (vec_grow(&into->states, from->states.n, OBSERVATIONS_MAX, e) ||
         vec_grow(&into->samples, from->samples.n, OBSERVATIONS_MAX, e))
         return -1;
-    if (merge_states(into, from, input_shift, e) || merge_samples(into, from, input_shift, e))
+    if (merge_states(into, from, input_shift, e) || merge_samples(into, from, input_shift, e) ||
+        payments_merge(&into->payments, &from->payments, input_shift, e))
         return -1;
     observations_release(from);
     return 0;
@@ -242,6 +280,26 @@ observations_sort(struct observations *o)
         qsort(o->states.at, o->states.n, sizeof(*o->states.at), compare_states);
     if (o->samples.n > 0)
         qsort(o->samples.at, o->samples.n, sizeof(*o->samples.at), compare_samples);
+    payments_sort(&o->payments);
+}
+
+struct sv *
+observation_text_of(struct observation *o, enum observation_field field)
+{
+    struct sv *const texts[OBSERVATION_FIELD_COUNT] = {
+        [OBSERVATION_PLATFORM] = &o->platform,
+        [OBSERVATION_ACCOUNT] = &o->account,
+        [OBSERVATION_INSTANCE] = &o->instance,
+        [OBSERVATION_GPU] = &o->gpu,
+        [OBSERVATION_PAYEE] = &o->payee,
+        [OBSERVATION_CHANNEL] = &o->channel,
+        [OBSERVATION_ORDER_ID] = &o->order_id,
+        [OBSERVATION_TRADE_ID] = &o->trade_id,
+        [OBSERVATION_STATUS] = &o->status,
+        [OBSERVATION_NOTE] = &o->note,
+    };
+
+    return texts[field];
 }
 
 int

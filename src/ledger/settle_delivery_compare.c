@@ -4,7 +4,8 @@
  * Files of one folder that hardly share a row are the parts of one delivery, as large exports are
  * cut; a file more than half of whose rows stand in others of its folder too is a delivery of its
  * own, as exports of each day are kept side by side. Of two deliveries the newer one has an invoice
- * number, else more rows, else the later path.
+ * number, else more rows, else rows that end later (those of a month that goes on grow), else the
+ * later path.
  *
  * Rows are sorted by hash, so that equal ones of all parts stand together, as a run.
  */
@@ -63,6 +64,7 @@ add_to_delivery(struct deliveries *d, uint32_t index, uint32_t part_index, struc
     part->delivery = index;
     delivery->last_part = part_index;
     delivery->rows += part->rows;
+    delivery->ends += part->ends;
     delivery->has_invoice |= part->has_invoice;
     for (size_t i = 0; i < part->sums.n; i++)
         if (currency_sums_add(&delivery->sums, part->sums.at[i].currency, part->sums.at[i].sum, e))
@@ -136,6 +138,8 @@ compare_deliveries(const void *left, const void *right)
         return a->has_invoice ? -1 : 1;
     if (a->rows != b->rows)
         return a->rows > b->rows ? -1 : 1;
+    if (a->ends != b->ends)
+        return a->ends > b->ends ? -1 : 1;
     return (a->last_part < b->last_part) - (a->last_part > b->last_part);
 }
 

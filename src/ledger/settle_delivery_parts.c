@@ -125,6 +125,7 @@ find_all(struct finder *f, struct err *e)
             return -1;
         part = &d->parts.at[d->part_of[i]];
         part->rows++;
+        part->ends += line->end != TIME_NONE ? line->end / TIME_SECOND : 0;
         part->has_invoice |= ledger_text(line, TEXT_INVOICE_ID)[0] != '\0';
         if (settle_sums_add(&part->sums, l, line, e))
             return -1;

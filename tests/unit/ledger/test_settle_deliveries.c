@@ -92,6 +92,31 @@ decides_by_invoice_number_then_rows_then_path(void **state)
 }
 
 static void
+decides_between_equal_rows_by_when_they_end(void **state)
+{
+    static const char *const ends[][2] = {
+        { "2026-03-20 00:00:00", "2026-03-21 00:00:00" },
+        { "2026-03-21 00:00:00", "2026-03-20 00:00:00" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        struct bills b;
+
+        bills_init(&b);
+        for (size_t k = 0; k < 2; k++) {
+            uint32_t input = month_file(&b, k == 0 ? "a.csv" : "b.csv");
+
+            add_days(&b, input, "", 1, 2, (struct bill_row){ .end = "2026-03-19 00:00:00" });
+            add_days(&b, input, "", 3, 3, (struct bill_row){ .end = ends[i][k] });
+        }
+        settle(&b);
+        assert_fates(&b, i == 0 ? "SSSCCC" : "CCCSSS");
+        bills_release(&b);
+    }
+}
+
+static void
 leaves_alone_what_is_no_delivery_of_the_same_month(void **state)
 {
     static const struct bill_row march = { .account = "1", .month = "2026-03-01" };
@@ -261,6 +286,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_the_export_with_more_rows_and_reports_both_totals),
         cmocka_unit_test(decides_by_invoice_number_then_rows_then_path),
+        cmocka_unit_test(decides_between_equal_rows_by_when_they_end),
         cmocka_unit_test(leaves_alone_what_is_no_delivery_of_the_same_month),
         cmocka_unit_test(counts_all_parts_of_one_delivery),
         cmocka_unit_test(replaces_a_delivery_of_several_parts_as_a_whole),

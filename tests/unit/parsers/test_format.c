@@ -194,7 +194,8 @@ refuses_wrong_parts_with_line_and_suggestion(void **state)
         { HEAD COLUMNS FIELDS "'hooks':{'input':'none'},\n" SAMPLES,
             "t.json:6: there is no hook 'none' that looks at an input" },
         { "{'id':'u','kind':'bill'}", "t.json:1: 'id' must be the name of the file, 't'" },
-        { "{'id':'t','kind':'bil'}", "t.json:1: 'kind' must be one of: bill, states, usage" },
+        { "{'id':'t','kind':'bil'}", "t.json:1: 'kind' "
+            "must be one of: bill, states, usage, payment" },
         { "{'id':'t','kind':'bill','title':{'en':'T'}}", "t.json:1: 'zh' is missing" },
         { "{'id':'t','kind':'bill','title':{'en':'T','zh':'T'},'evidence':{'level':'documented'}}",
             "t.json:1: 'sources' is missing" },
