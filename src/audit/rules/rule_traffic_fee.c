@@ -206,7 +206,8 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     if (when.kind == FACT_TIME && when.number != TIME_NONE)
         message_set_whole(message, N_("On %s the traffic of %s cost %s, more than its compute "
             "(%s); all its traffic: %s."),
-            time_format_day(day, when.number, a->period.zone_minutes), f->name, finding_money_text(traffic, finding_fact(f, "traffic").amount, f->currency),
+            time_format_day(day, when.number, a->period.zone_minutes), f->name,
+            finding_money_text(traffic, finding_fact(f, "traffic").amount, f->currency),
             finding_money_text(compute, finding_fact(f, "compute").amount, f->currency), leak);
     else
         message_set_whole(message, N_("Traffic of %s cost %s in %zu charges."), f->name, leak,
