@@ -160,7 +160,7 @@ const struct rule rule_spend_jump = {
         "counted."),
     .needs = N_("A review of one whole month, and the month before: an earlier review.json "
         "(--previous), or bills that reach back to its first day."),
-    .formula = N_("More than 20 % and more than 10 up; from nothing too."),
+    .formula = N_("More than a fifth and more than 10 up; from nothing too."),
     .example = N_("Traffic of a platform: 3.10 in February, 18.40 in March: 15.30 up."),
     .advice = N_("See which resources are new and whether they are still needed."),
     .settings = settings,
