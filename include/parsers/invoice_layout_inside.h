@@ -52,6 +52,9 @@ void layout_release(struct layout *l);
 /* ${text} as labels are compared: full-width forms as ASCII, ￥ as ¥, no blanks. */
 struct sv layout_fold(struct arena *arena, struct sv text);
 
+/* A glyph of a heading that is written downwards, between two columns, or the whole of it. */
+bool layout_is_heading(const struct word *w);
+
 /* Where what stands behind mark ${k} of ${line} ends: at the next mark, or the end. */
 size_t mark_end(const struct layout_line *line, size_t k);
 
@@ -62,8 +65,9 @@ size_t mark_end(const struct layout_line *line, size_t k);
  */
 struct sv line_value(struct layout *all, const struct layout_line *line, size_t from, size_t to);
 
-/* The amount behind the ¥ at or after byte ${*at}, and move behind it; empty if there is none. */
-struct sv line_amount(const struct layout_line *line, size_t *at);
+/* The text behind the ¥ at or after byte ${*at}, and move behind it; empty if there is none.
+ * ${*is_broken} is set where it is no amount with two decimals. */
+struct sv line_amount(const struct layout_line *line, size_t *at, bool *is_broken);
 
 /* layout_parties.c: buyer and seller. */
 void layout_read_parties(struct layout *all, struct draft *d);

@@ -11,9 +11,8 @@ mark_end(const struct layout_line *line, size_t k)
     return k + 1 < line->mark_count ? line->marks[k + 1].from : line->text.n;
 }
 
-/* A glyph of a heading that is written downwards, between two columns. */
-static bool
-is_heading_glyph(const struct word *w)
+bool
+layout_is_heading(const struct word *w)
 {
     static const char *const glyphs[] = { "购", "买", "方", "信", "息", "销", "售", "密", "码",
         "区", "备", "注", "密码区", "备注", "购买方", "销售方", "购买方信息", "销售方信息" };
@@ -51,7 +50,7 @@ line_value(struct layout *all, const struct layout_line *line, size_t from, size
         is_whole = (i == 0 || line->owner[i - 1] != line->owner[i]) &&
             (end == line->text.n || line->owner[end] != line->owner[i]);
         if (is_cipher(w->text) ||
-            (is_whole && is_heading_glyph(w) && (!last || gap > line->height / 2)))
+            (is_whole && layout_is_heading(w) && (!last || gap > line->height / 2)))
             break;
         if (last && gap > line->height / 5)
             buf_add_char(&out, ' ');
@@ -66,18 +65,43 @@ line_value(struct layout *all, const struct layout_line *line, size_t from, size
 }
 
 struct sv
-line_amount(const struct layout_line *line, size_t *at)
+line_amount(const struct layout_line *line, size_t *at, bool *is_broken)
 {
     struct sv text = line->text;
-    size_t from = sv_find(text, SV("¥"), *at), to;
+    size_t from = sv_find(text, SV("¥"), *at), to, dot;
 
     if (from == (size_t)-1)
         return SV_EMPTY;
     from += SV("¥").n;
     for (to = from; to < text.n && strchr("-0123456789,.", text.p[to]); to++)
         ;
+    /* Glyphs may be words of their own, and another number may follow: two decimals end it. */
+    dot = sv_find(sv_part(text, 0, to), SV("."), from);
+    if (dot != (size_t)-1 && dot + 3 <= to &&
+        (dot + 3 == text.n || line->owner[dot + 3] != line->owner[dot + 2] ||
+            sv_starts(sv_part(text, dot + 3, text.n), SV("¥")))) {
+        *at = dot + 3;
+        return sv_part(text, from, dot + 3);
+    }
+    while (to > from && to < text.n && line->owner[to] == line->owner[to - 1])
+        to++;
     *at = to;
+    *is_broken = to > from;
     return sv_part(text, from, to);
+}
+
+/* The amount behind the ¥ at or after ${*at}; what has no two decimals is trouble called ${name}. */
+static void
+take_amount(struct draft *d, struct money *field, bool *has, const char *name,
+    const struct layout_line *line, size_t *at)
+{
+    bool is_broken = false;
+    struct sv text = line_amount(line, at, &is_broken);
+
+    if (is_broken)
+        draft_trouble(d, name, text);
+    else
+        draft_amount(d, field, has, name, text);
 }
 
 /* Digits that ${s} begins with. */
@@ -129,12 +153,12 @@ read_sum(struct draft *d, const struct layout_line *line, size_t at, bool *is_un
     struct money net = MONEY_ZERO, tax = MONEY_ZERO;
     bool has_net = false, has_tax = false;
 
-    draft_amount(d, &net, &has_net, "amount", line_amount(line, &at));
+    take_amount(d, &net, &has_net, "amount", line, &at);
     if (sv_find(line->text, SV("***"), at) != (size_t)-1 ||
         sv_find(line->text, SV("免税"), at) != (size_t)-1)
         draft_tax(d, &tax, &has_tax, "tax", SV("***"));
     else
-        draft_amount(d, &tax, &has_tax, "tax", line_amount(line, &at));
+        take_amount(d, &tax, &has_tax, "tax", line, &at);
     if (!has_net)
         return;
     if (one->has_net && (money_compare(one->net, net) != 0 || one->has_tax != has_tax ||
@@ -152,7 +176,7 @@ read_total(struct draft *d, const struct layout_line *line, size_t at, bool *is_
     struct money total = MONEY_ZERO;
     bool has = false;
 
-    draft_amount(d, &total, &has, "total", line_amount(line, &at));
+    take_amount(d, &total, &has, "total", line, &at);
     if (!has)
         return;
     if (d->one.has_total && money_compare(d->one.total, total) != 0)
@@ -240,13 +264,13 @@ read_three_amounts(struct layout *all, struct draft *d)
         return;
     for (size_t i = 0; i < all->n; i++)
         for (size_t at = 0; sv_find(all->at[i].text, SV("¥"), at) != (size_t)-1;) {
-            struct sv text = line_amount(&all->at[i], &at);
-            bool has = false;
+            bool has = false, is_broken = false;
+            struct sv text = line_amount(&all->at[i], &at, &is_broken);
 
             /* The sign may stand in the line above. */
             if (text.n == 0 && i + 1 < all->n)
                 text = all->at[i + 1].text;
-            if (n < 3)
+            if (n < 3 && !is_broken)
                 draft_amount(d, &m[n], &has, "amount", text);
             if (!has)
                 return;

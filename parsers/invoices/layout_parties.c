@@ -51,7 +51,8 @@ continued(struct layout *all, const struct layout_line *line, int64_t from, stru
     for (size_t i = 0; i < next->n; i++) {
         int64_t shift = next->words[i]->x0 - from;
 
-        if (shift <= line->height && shift >= -line->height / 2)
+        if (shift <= line->height && shift >= -line->height / 2 &&
+            !layout_is_heading(next->words[i]))
             buf_add_text(&out, next->words[i]->text);
     }
     if (!out.failed)
@@ -76,7 +77,13 @@ read_name(struct layout *all, const struct layout_line *line, size_t k, struct p
         party->name = continued(all, line, left_of(line, m->to), party->name);
 }
 
-/* The party whose name stands nearest above, in the same column. */
+static int64_t
+distance(int64_t a, int64_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/* The party whose name stands nearest above, and in that line nearest to ${x}. */
 static struct party *
 party_above(struct parties *p, const struct layout_line *line, int64_t x)
 {
@@ -85,10 +92,10 @@ party_above(struct parties *p, const struct layout_line *line, int64_t x)
     for (size_t i = 0; i < p->n; i++) {
         struct party *a = &p->at[i];
 
-        if (a->has_id || a->line->page != line->page || a->y > line->middle ||
-            a->x - x > line->height * 10 || x - a->x > line->height * 10)
+        if (a->has_id || a->line->page != line->page || a->y > line->middle)
             continue;
-        if (!best || a->y > best->y)
+        if (!best || a->y > best->y ||
+            (a->y == best->y && distance(a->x, x) < distance(best->x, x)))
             best = a;
     }
     return best;

@@ -1,0 +1,181 @@
+#include "invoice_text.h"
+
+#define NUMBER "26322000000000000001"
+
+/* An e-invoice around ${basic}, the totals, and ${rest}. */
+#define EINVOICE(basic, rest)                                                                      \
+    "<EInvoice><EInvoiceData><BasicInformation>" basic "</BasicInformation>" rest                   \
+    "</EInvoiceData><TaxSupervisionInfo><InvoiceNumber>" NUMBER                                     \
+    "</InvoiceNumber><IssueTime>2026-04-02</IssueTime></TaxSupervisionInfo></EInvoice>"
+
+#define TOTAL(amount) "<TotalTax-includedAmount>" amount "</TotalTax-includedAmount>"
+
+#define HEAD NUMBER " 2026-04-02 other xml| | |CNY "
+
+static const struct { const char *xml, *expected; } cases[] = {
+    /* Blocks in any order, unknown version, unknown root, prefix, BOM. */
+    { "\xEF\xBB\xBF<?xml version=\"1.0\"?><!-- <EInvoice> --><x:EInvoice xmlns:x=\"y\">"
+        "<TaxSupervisionInfo><IssueTime>2026-09-21T18:38:04</IssueTime><InvoiceNumber>" NUMBER
+        "</InvoiceNumber></TaxSupervisionInfo><Header><Version>9.9</Version></Header>"
+        "<EInvoiceData><BuyerInformation><BuyerAddr>z</BuyerAddr><BuyerName>示例 大学"
+        "</BuyerName><BuyerIdNum>91320100ma0text010 </BuyerIdNum></BuyerInformation>"
+        "</EInvoiceData></x:EInvoice>",
+        NUMBER " 2026-09-21 other xml| |示例 大学 91320100MA0TEXT010|CNY ?+?=?" },
+    { "<Other><Header><EInvoiceTag>SWEI1100</EInvoiceTag><EIid>" NUMBER "</EIid></Header>"
+        "<EInvoiceData><BasicInformation><RequestTime>2026-01-31 23:59:59</RequestTime>"
+        "</BasicInformation></EInvoiceData></Other>",
+        NUMBER " 2026-01-31 other xml| | |CNY ?+?=?" },
+    /* Lines inside ItemDetail, tax that is none. */
+    { EINVOICE(TOTAL("10.00") "<TotalTaxAm>***</TotalTaxAm>", "<IssuItemInformation><ItemDetail>"
+        "<ItemName>a</ItemName><Amount>4</Amount><TaxAm>免税</TaxAm></ItemDetail><ItemDetail>"
+        "<ItemName>b</ItemName><Amount>6.000000</Amount></ItemDetail></IssuItemInformation>"),
+        HEAD "?+0=10|a 4 0 |b 6 ? " },
+    /* What is no amount never becomes one. */
+    { EINVOICE(TOTAL("NaN"), ""), HEAD "?+?=?|trouble: total 'NaN'" },
+    { EINVOICE(TOTAL("Infinity"), ""), HEAD "?+?=?|trouble: total 'Infinity'" },
+    { EINVOICE(TOTAL("1e17"), ""), HEAD "?+?=?|trouble: total '1e17'" },
+    { EINVOICE(TOTAL("1.5E2"), ""), HEAD "?+?=?|trouble: total '1.5E2'" },
+    { EINVOICE(TOTAL("100000000000000000"), ""),
+        HEAD "?+?=?|trouble: total '100000000000000000'" },
+    { EINVOICE(TOTAL("500.00"), "<IssuItemInformation><Amount>1e3</Amount>"
+        "</IssuItemInformation>"), HEAD "?+?=500| ? ? |trouble: line amount '1e3'" },
+    /* A number that stands twice and differs, or has another length, is none. */
+    { "<EInvoice><Header><EIid>26322000000000000002</EIid></Header><TaxSupervisionInfo>"
+        "<InvoiceNumber>" NUMBER "</InvoiceNumber></TaxSupervisionInfo></EInvoice>",
+        "  other xml| | |CNY ?+?=?|trouble: number '" NUMBER "', number '26322000000000000002'" },
+    { "<EInvoice><Header><EIid>2.6322E+19</EIid></Header></EInvoice>",
+        "  other xml| | |CNY ?+?=?|trouble: number '2.6322E+19'" },
+    { "<EInvoice><Header><EIid>263220000000000000</EIid></Header></EInvoice>",
+        "  other xml| | |CNY ?+?=?|trouble: number '263220000000000000'" },
+    /* Red against a positive amount. */
+    { "<EInvoice><InIssuType><LabelCode>N</LabelCode></InIssuType><EInvoiceData>"
+        "<BasicInformation>" TOTAL("500.00") "</BasicInformation></EInvoiceData></EInvoice>",
+        "  other xml| | |CNY ?+?=?|trouble: total against InIssuType 'N'" },
+    /* The blue invoice is named in the remark, in two spellings. */
+    { EINVOICE(TOTAL("-5.00"), "<AdditionalInformation><Remark>被红冲蓝字数电发票号码："
+        "26322000000000000009</Remark></AdditionalInformation>"),
+        HEAD "?+?=-5|red of 26322000000000000009|被红冲蓝字数电发票号码：26322000000000000009" },
+    /* The number of a toll's plate is none of the invoice's. */
+    { "<EInvoice><EInvoiceData><SpecificInformation><Toll><PlateNumber>99999999999999999999"
+        "</PlateNumber></Toll></SpecificInformation></EInvoiceData></EInvoice>",
+        "  other xml| | |CNY ?+?=?" },
+    /* Third parties: TotalAmount is gross only where net and tax say so. */
+    { "<Invoice><InvoiceNumber>" NUMBER "</InvoiceNumber><TotalAmount>500.00</TotalAmount>"
+        "<SellerName>甲</SellerName></Invoice>",
+        NUMBER "  other xml|甲 | |CNY ?+?=?|trouble: total, since TotalAmount may be with or "
+        "without tax '500.00'" },
+    { "<Invoice><InvoiceNumber>" NUMBER "</InvoiceNumber><TotalAmount>500.00</TotalAmount>"
+        "<TotalTax>28.30</TotalTax><TotalAmWithoutTax>471.70</TotalAmWithoutTax></Invoice>",
+        NUMBER "  other xml| | |CNY 471.7+28.3=500" },
+};
+
+static void
+fields_are_found_by_their_names_wherever_they_stand(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_reads(sv_of(cases[i].xml), cases[i].expected);
+}
+
+static void
+what_cannot_be_read_is_listed_without_any_field(void **state)
+{
+    static const struct { const char *xml, *trouble; } broken[] = {
+        { "<EInvoice><Header><EIid>" NUMBER "</EIid>",
+            "the XML is damaged in its line 1 (no element found)" },
+        { "<!DOCTYPE EInvoice [<!ENTITY a \"1\">]><EInvoice><Header><EIid>&a;</EIid></Header>"
+            "</EInvoice>", "the XML has a DTD, which is refused" },
+        { "<EInvoice><Header><EIid>&b;</EIid></Header></EInvoice>",
+            "the XML is damaged in its line 1 (undefined entity)" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(broken); i++) {
+        struct buf expected;
+
+        buf_init(&expected, 4096);
+        buf_addf(&expected, "  other xml| | | ?+?=?|trouble: %s", broken[i].trouble);
+        assert_reads(sv_of(broken[i].xml), expected.p);
+        buf_release(&expected);
+    }
+}
+
+static void
+deep_nesting_ends_by_the_limit(void **state)
+{
+    struct buf xml;
+
+    (void)state;
+    buf_init(&xml, 1 << 20);
+    buf_add_text(&xml, "<EInvoice>");
+    for (size_t i = 0; i < 1000; i++)
+        buf_add_text(&xml, "<a>");
+    assert_reads(buf_sv(&xml), "  other xml| | | ?+?=?|trouble: "
+        "the XML is nested deeper than 256 levels");
+    buf_release(&xml);
+}
+
+static void
+other_xml_is_no_invoice(void **state)
+{
+    static const char *const others[] = { "<html/>", "<Invoice/>", "<a><EInvoice/></a>", "<",
+        "<EInvoices/>", "<!-- <EInvoice/> -->", "EInvoice" };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(others); i++) {
+        struct read_invoices r;
+
+        read_bytes(&r, sv_of(others[i]));
+        assert_int_equal(r.result, 0);
+        assert_int_equal(r.in->kind, INPUT_UNKNOWN);
+        assert_int_equal(r.in->records, 0);
+        read_done(&r);
+    }
+}
+
+static void
+records_of_vouchers_are_refused_by_name(void **state)
+{
+    struct read_invoices r;
+
+    (void)state;
+    read_bytes(&r, SV("<xbrli:xbrl xmlns:einv=\"http://xbrl.mof.gov.cn/taxonomy/2023-12-31/"
+        "einv\"><einv:InvoiceNumber>1</einv:InvoiceNumber></xbrli:xbrl>"));
+    assert_int_equal(r.result, -1);
+    assert_err(&r.e, "an accounting record of a voucher in XBRL (einv: fully digital "
+        "e-invoice), no invoice; give the invoice itself");
+    assert_int_equal(r.invoices.list.n, 0);
+    read_done(&r);
+}
+
+static void
+what_is_missing_is_told_in_a_warning(void **state)
+{
+    struct read_invoices r;
+    char text[MESSAGE_TEXT_MAX];
+
+    (void)state;
+    read_bytes(&r, SV(EINVOICE(TOTAL("NaN"), "")));
+    assert_int_equal(r.in->kind, INPUT_INVOICE);
+    assert_string_equal(r.in->format, "einvoice-xml");
+    assert_int_equal(r.in->skipped[SKIP_OBSERVATION], 1);
+    assert_int_equal(r.in->warnings.n, 1);
+    assert_string_equal(message_text(&r.in->warnings.at[0].message, LANG_EN, text, sizeof(text)),
+        "the invoice lacks seller, buyer, total; what cannot be read: total 'NaN'");
+    read_done(&r);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_are_found_by_their_names_wherever_they_stand),
+        cmocka_unit_test(what_cannot_be_read_is_listed_without_any_field),
+        cmocka_unit_test(deep_nesting_ends_by_the_limit),
+        cmocka_unit_test(other_xml_is_no_invoice),
+        cmocka_unit_test(records_of_vouchers_are_refused_by_name),
+        cmocka_unit_test(what_is_missing_is_told_in_a_warning),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
