@@ -116,10 +116,11 @@ add_figures(struct buf *out, const struct results *r, const struct review_total 
     say_count_all(&counts, r);
     buf_add_text(out, "<div class=\"figures\">\n");
     add_money_figures(out, r, totals, n);
-    if (!money_is_zero(r->review->unknown_gpu_hours)) {
-        begin_figure(out, r, "spend_by_resource", N_("GPU hours"));
+    if (!money_is_zero(say_unknown_hours(r))) {
+        begin_figure(out, r, r->audit ? "unknown" : "spend_by_resource",
+            r->audit ? N_("GPU hours without utilisation") : N_("GPU hours"));
         buf_addf(out, "<span class=\"big\">%s</span></a>\n",
-            money_format_display(text, r->review->unknown_gpu_hours, 1));
+            money_format_display(text, say_unknown_hours(r), 1));
     }
     begin_figure(out, r, "trust", N_("Records, every one accounted for"));
     buf_addf(out, "<span class=\"big\">%s</span>", say_count(text, counts.records));

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "reports/findings_json.h"
 #include "reports/jsonw.h"
 #include "reports/render.h"
 #include "reports/warning_list.h"
@@ -242,11 +243,15 @@ render_review_json(struct buf *out, const struct results *r, struct err *e)
     add_totals(&w, r->review);
     add_spend(&w, r->review);
     add_resources(&w, r->review);
-    add_empty(&w, "leaks", '{');
-    add_empty(&w, "leaks_by_rule", '[');
-    add_empty(&w, "findings", '[');
-    if (add_unknown(&w, r->review, e))
-        return -1;
+    if (r->audit) {
+        json_add_audit(&w, r);
+    } else {
+        add_empty(&w, "leaks", '{');
+        add_empty(&w, "leaks_by_rule", '[');
+        add_empty(&w, "findings", '[');
+        if (add_unknown(&w, r->review, e))
+            return -1;
+    }
     add_empty(&w, "comparison", '[');
     add_empty(&w, "reconciliation", '{');
     add_warnings(&w, r);

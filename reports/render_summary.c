@@ -14,6 +14,7 @@
 #include "reports/cell.h"
 #include "reports/render.h"
 #include "reports/say.h"
+#include "reports/summary_leaks.h"
 
 #define LINE_BYTES_MAX ((size_t)1 << 16)
 #define NAME_COLUMNS_MAX 16
@@ -160,7 +161,8 @@ add_figures(struct summary *s)
         }
         buf_add_char(s->out, '\n');
     }
-    if (!money_is_zero(v->unknown_gpu_hours)) {
+    summary_add_leaked(s->out, s->r, labels);
+    if (!s->r->audit && !money_is_zero(v->unknown_gpu_hours)) {
         blanks(s, 2);
         padded(s, lang_text(s->r->lang, N_("GPU hours")), labels);
         buf_addf(s->out, "   %s\n", money_format_display(text, v->unknown_gpu_hours, 1));
@@ -319,6 +321,7 @@ render_summary(struct buf *out, const struct results *r, const char *page, size_
     add_figures(&s);
     if (add_currencies(&s, e))
         return -1;
+    summary_add_findings(out, r, width);
     add_last_lines(&s, page);
     return buf_ok(out, e);
 }

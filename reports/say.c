@@ -150,6 +150,12 @@ say_period(struct buf *out, const struct results *r)
     }
 }
 
+struct money
+say_unknown_hours(const struct results *r)
+{
+    return r->audit ? r->audit->unknown_gpu_hours : r->review->unknown_gpu_hours;
+}
+
 void
 say_count_all(struct say_counts *out, const struct results *r)
 {
@@ -173,6 +179,7 @@ say_count_all(struct say_counts *out, const struct results *r)
             out->unread++;
     }
     out->warnings += r->import ? r->import->warnings.n : 0;
+    out->warnings += r->audit ? r->audit->warnings.n : 0;
 }
 
 void

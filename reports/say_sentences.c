@@ -7,6 +7,8 @@
 const char *
 say_not_judged(const struct results *r)
 {
+    if (r->audit)
+        return lang_text(r->lang, N_("Invoices are not judged by this version."));
     return lang_text(r->lang, N_("Leaks and invoices are not judged by this version."));
 }
 

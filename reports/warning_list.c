@@ -3,6 +3,20 @@
  */
 #include "reports/warning_list.h"
 
+/* Those of the audit stand behind those of the import. */
+static bool
+next_of_audit(struct warning_at *at, const struct results *r)
+{
+    size_t before = r->import ? r->import->warnings.n : 0;
+
+    if (!r->audit || at->index - before >= r->audit->warnings.n)
+        return false;
+    at->path = r->audit->warnings.at[at->index - before].path;
+    at->warning = &r->audit->warnings.at[at->index - before].warning;
+    at->index++;
+    return true;
+}
+
 bool
 warning_next(struct warning_at *at, const struct results *r)
 {
@@ -13,6 +27,8 @@ warning_next(struct warning_at *at, const struct results *r)
                 at->warning = &r->import->warnings.at[at->index++];
                 return true;
             }
+            if (next_of_audit(at, r))
+                return true;
         } else {
             const struct input *in = r->ledger->inputs.at[at->input - 1];
 

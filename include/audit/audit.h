@@ -58,10 +58,10 @@ struct audit_unknown {
     const char **rules;     /* ids in order of precedence, NULL-ended */
 };
 
+/* What concerns the config. */
 struct audit_warning {
-    const char *code, *path; /* path "" if it concerns no file */
-    uint64_t line;
-    struct message message;
+    const char *path;
+    struct warning warning;
 };
 
 struct audit {

@@ -60,6 +60,7 @@ struct finding {
     bool is_waived;
     const char *waiver;      /* the reason, "" if none */
     struct message message, advice;
+    const char *said_en, *said_zh; /* what a custom rule says in place of `message`, or "" */
 };
 
 enum unknown_what {
@@ -143,6 +144,10 @@ void finding_warn(struct findings *f, uint32_t line, const char *code, const cha
 
 /* Memory for the time of the audit, for what rules make while they check. */
 struct arena *finding_arena(struct findings *f);
+
+/* What ${f} says, and advises, in ${lang}; into ${buf} of ${size} bytes. Return ${buf}. */
+const char *finding_says(const struct finding *f, enum lang lang, char *buf, size_t size);
+const char *finding_advises(const struct finding *f, enum lang lang, char *buf, size_t size);
 
 /* For messages: "CNY 12.35"; "2026-03-01 08:00" in the review's zone; hours "10.5"; days "21".
  * Return ${buf}. */

@@ -31,9 +31,11 @@ typedef int render_sink(void *context, struct sv piece, struct err *e);
 int render_ledger_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_ledger_ndjson(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 
-/* review.json, rejected.csv, report.md, report.html (charts: SVG texts to embed, by name). */
+/* review.json, rejected.csv, findings.csv (one row per finding), report.md, report.html (charts:
+ * SVG texts to embed, by name). */
 int render_review_json(struct buf *out, const struct results *r, struct err *e);
 int render_rejected_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
+int render_findings_csv(const struct results *r, render_sink *sink, void *context, struct err *e);
 int render_report_markdown(struct buf *out, const struct results *r, struct err *e);
 
 struct chart_image {

@@ -6,6 +6,7 @@
 #ifndef REPORTS_RESULTS_H
 #define REPORTS_RESULTS_H
 
+#include "audit/audit.h"
 #include "audit/review.h"
 #include "base/lang.h"
 #include "parsers/format.h"
@@ -22,6 +23,7 @@ struct results {
     int64_t started;      /* milliseconds UTC */
     int64_t milliseconds; /* that it took */
     uint64_t peak_memory; /* bytes */
+    const struct audit *audit; /* NULL: nothing was judged */
 };
 
 #endif

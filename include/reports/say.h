@@ -65,6 +65,9 @@ void say_accounts(struct buf *out, const struct results *r);
 /* The sentence on what this version leaves out. Borrowed. */
 const char *say_not_judged(const struct results *r);
 
+/* GPU hours about whose use nothing is known. */
+struct money say_unknown_hours(const struct results *r);
+
 /* What there was: platforms with spend, files, records and what became of them, warnings. */
 struct say_counts {
     uint64_t platforms, files;

@@ -14,7 +14,8 @@ struct warning_at {
 
 #define WARNING_AT_INIT { 0 }
 
-/* Step to the next warning that was kept: those of the run, then those of each input in order. */
+/* Step to the next warning that was kept: those of the run (import, audit), then those of each
+ * input in order. */
 bool warning_next(struct warning_at *at, const struct results *r);
 
 #endif

@@ -20,6 +20,9 @@ struct run {
     const struct options *o;
     struct reading reading;
     struct review review;
+    struct audit audit;
+    struct money fail_on; /* net leaks that make the run fail; 0: none do */
+    const char *fail_currency; /* NULL: in any */
     struct results results;
     struct outdir *out;
     struct stop *stop;
@@ -45,7 +48,8 @@ fill_results(struct run *run, int64_t started, const struct timespec *begun)
 
     *r = (struct results){ .ledger = &run->reading.import.ledger, .review = &run->review,
         .import = &run->reading.import, .formats = &run->reading.formats,
-        .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started };
+        .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started,
+        .audit = &run->audit };
     if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
         r->milliseconds = (now.tv_sec - begun->tv_sec) * TIME_SECOND +
             (now.tv_nsec - begun->tv_nsec) / 1000000;
@@ -76,6 +80,9 @@ write_csv(struct run *run, struct err *e)
         return -1;
     if (outdir_open(out, "rejected.csv", e) < 0 ||
         render_rejected_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
+        return -1;
+    if (outdir_open(out, "findings.csv", e) < 0 ||
+        render_findings_csv(&run->results, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
         return -1;
     return 0;
 }
@@ -156,6 +163,24 @@ print_summary(const struct run *run, struct err *e)
     return result;
 }
 
+/* Judge what was summed; an exit code. */
+static int
+judge(struct run *run, struct err *e)
+{
+    struct reading *r = &run->reading;
+    struct audit_input in = { .ledger = &r->import.ledger, .review = &run->review,
+        .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
+        .rulebook = &r->rulebook };
+
+    if (review_build(&run->review, &r->import.ledger, &r->period, r->config, e) < 0)
+        return EXIT_PARTLY;
+    if (review_check(&run->review, e) < 0)
+        return EXIT_BUG;
+    if (audit_run(&run->audit, &in, e) < 0)
+        return e->code == ERR_BUG ? EXIT_BUG : EXIT_PARTLY;
+    return audit_check(&run->audit, e) < 0 ? EXIT_BUG : EXIT_DONE;
+}
+
 /* The output folder is begun before anything is read, so that a refusal comes at once. */
 static int
 begin(struct run *run, struct err *e)
@@ -167,6 +192,37 @@ begin(struct run *run, struct err *e)
     if (!run->out)
         return -1;
     return stop_remove_on_signal(run->stop, outdir_temporary(run->out), e);
+}
+
+/* "--fail-on 10" and "--fail-on 10CNY". */
+static int
+read_fail_on(struct run *run, struct err *e)
+{
+    struct money_text text;
+    struct err ignored = ERR_INIT;
+
+    if (!run->o->fail_on)
+        return 0;
+    if (money_parse_text(&text, sv_of(run->o->fail_on), '.', &ignored) < 0 ||
+        money_compare(text.value, MONEY_ZERO) <= 0)
+        return err_set(e, ERR_USAGE,
+            N_("--fail-on: '%s' is no amount above 0, such as 10 or 10CNY"), run->o->fail_on);
+    run->fail_on = text.value;
+    run->fail_currency = text.currency;
+    return 0;
+}
+
+static bool
+is_fail_on_reached(const struct run *run)
+{
+    for (size_t i = 0; !money_is_zero(run->fail_on) && i < run->audit.leaks.n; i++) {
+        const struct audit_leak *leak = &run->audit.leaks.at[i];
+
+        if ((!run->fail_currency || strcmp(run->fail_currency, leak->currency) == 0) &&
+            money_compare(leak->net, run->fail_on) >= 0)
+            return true;
+    }
+    return false;
 }
 
 static int
@@ -186,20 +242,22 @@ review(struct run *run)
 
     clock_gettime(CLOCK_MONOTONIC, &begun);
     reading_init(&run->reading, run->o);
+    if (read_fail_on(run, &e) < 0)
+        return say(run, &e, EXIT_USAGE);
     if (run->o->path_count > 0 && begin(run, &e) < 0)
         return say(run, &e, EXIT_OUTPUT);
     code = reading_run(&run->reading, run->o, true);
     if (code != EXIT_DONE)
         return code;
-    if (review_build(&run->review, &run->reading.import.ledger, &run->reading.period,
-            run->reading.config, &e) < 0)
-        return say(run, &e, EXIT_PARTLY);
-    if (review_check(&run->review, &e) < 0)
-        return say(run, &e, EXIT_BUG);
+    code = judge(run, &e);
+    if (code != EXIT_DONE)
+        return say(run, &e, code);
     partly = reading_report(&run->reading, run->o);
     fill_results(run, started, &begun);
     if (write_outputs(run, &e) < 0 || print_summary(run, &e) < 0)
         return say(run, &e, EXIT_OUTPUT);
+    if (partly == EXIT_DONE && is_fail_on_reached(run))
+        return EXIT_LEAKS;
     return partly;
 }
 
@@ -209,6 +267,7 @@ run_review(const struct options *o)
     struct run run = { .o = o };
     int code = review(&run);
 
+    audit_release(&run.audit);
     review_release(&run.review);
     reading_release(&run.reading);
     arena_release(&run.arena);

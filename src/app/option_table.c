@@ -26,6 +26,8 @@ const struct option option_table[] = {
         NULL, N_("where days and months begin (default +08:00)") },
     { "--strict", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_strict), NULL,
         N_("exit 3 if any record was rejected") },
+    { "--fail-on", NULL, "AMOUNT[CUR]", OPTIONS_REVIEW, OPTION_TEXT, AT(fail_on), NULL,
+        N_("exit 1 when net leaks reach it (in that currency, else in any)") },
     { "--force", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_forced), NULL,
         N_("write into a folder that gpubill did not make") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,

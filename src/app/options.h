@@ -67,6 +67,7 @@ struct options {
     const char *out;
     unsigned outputs; /* bits of enum output */
     bool is_strict, is_forced;
+    const char *fail_on;     /* --fail-on, or NULL */
     const char **usage;        /* --usage, each INSTANCE=FILE; owned */
     size_t usage_count;
     const char *usage_columns; /* --usage-columns, or NULL */

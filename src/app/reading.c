@@ -58,22 +58,25 @@ reading_formats(struct reading *r, const struct options *o)
     return EXIT_DONE;
 }
 
-static int
-load_config(struct reading *r, const struct options *o)
+int
+reading_config(struct reading *r, const struct options *o)
 {
     struct err e = ERR_INIT;
     const char *path = o->config ? o->config : CONFIG_DEFAULT;
 
-    if (!o->config && access(path, F_OK) != 0)
-        return EXIT_DONE;
-    r->config = config_load(path, &e);
-    if (!r->config) {
-        output_error(o, &e);
-        return EXIT_USAGE;
+    if (o->config || access(path, F_OK) == 0) {
+        r->config = config_load(path, &e);
+        if (!r->config)
+            goto fail;
+        if (!o->has_timezone && r->config->has_timezone)
+            r->period.zone_minutes = r->config->zone_minutes;
     }
-    if (!o->has_timezone && r->config->has_timezone)
-        r->period.zone_minutes = r->config->zone_minutes;
+    if (rulebook_load(&r->rulebook, r->config, &e) < 0)
+        goto fail;
     return EXIT_DONE;
+fail:
+    output_error(o, &e);
+    return EXIT_USAGE;
 }
 
 /* A day or month of the command line as its start in the review's zone. */
@@ -265,7 +268,7 @@ reading_run(struct reading *r, const struct options *o, bool is_settled)
 
     if (code != EXIT_DONE)
         return code;
-    code = load_config(r, o);
+    code = reading_config(r, o);
     if (code != EXIT_DONE)
         return code;
     return read_all(r, o, is_settled, &e) < 0 ? fail(o, &e) : EXIT_DONE;
@@ -276,6 +279,7 @@ reading_release(struct reading *r)
 {
     import_release(&r->import);
     walk_release(&r->walk);
+    rulebook_release(&r->rulebook);
     config_free(r->config);
     formats_release(&r->formats);
     free(r->claims);

@@ -5,6 +5,7 @@
 #define APP_READING_H
 
 #include "app/options.h"
+#include "audit/rulebook.h"
 #include "ledger/settle.h"
 #include "parsers/config.h"
 #include "parsers/import.h"
@@ -13,6 +14,7 @@
 struct reading {
     struct formats formats;
     struct config *config; /* NULL where there is none */
+    struct rulebook rulebook;
     struct walk walk;
     struct import import;
     struct period period;
@@ -34,6 +36,9 @@ void reading_release(struct reading *r);
 
 /* Load the formats of ${o} alone. As reading_run(). */
 int reading_formats(struct reading *r, const struct options *o);
+
+/* Load the config of ${o}, where there is one, and the rules as it sets them. As reading_run(). */
+int reading_config(struct reading *r, const struct options *o);
 
 /* The options of an import for ${o}. ${r} has its formats. -1: ERR_USAGE, an unknown --format. */
 int reading_import_options(const struct reading *r, const struct options *o,

@@ -25,9 +25,9 @@ warn_expired(struct audit *a, const struct config_waiver *w, int64_t end, struct
     if (vec_grow(&a->warnings, 1, WARNINGS_MAX, e))
         return -1;
     warning = &a->warnings.at[a->warnings.n++];
-    *warning = (struct audit_warning){ .code = "waiver-expired", .path = a->in.config->path,
-        .line = w->line };
-    message_set(&warning->message,
+    *warning = (struct audit_warning){ a->in.config->path,
+        { .code = "waiver-expired", .line = w->line } };
+    message_set(&warning->warning.message,
         "the waiver of '%s' ended with %s; what it was for is found again", w->rule,
         time_format_day(day, end - 1, a->period.zone_minutes));
     return 0;

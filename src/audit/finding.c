@@ -86,7 +86,8 @@ make(struct findings *f, const struct group_key *key, enum certainty certainty, 
     *made = (struct finding){ .rule = f->rule_id, .of = f->rule, .order = f->order,
         .certainty = certainty, .platform = key->platform, .account = key->account,
         .resource = key->resource, .currency = key->currency, .key = key->key,
-        .from = TIME_NONE, .to = TIME_NONE, .waiver = "" };
+        .from = TIME_NONE, .to = TIME_NONE, .waiver = "", .said_en = "",
+        .said_zh = "" };
     f->list.at[f->list.n++] = made;
     return made;
 }

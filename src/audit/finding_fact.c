@@ -12,7 +12,7 @@
 const char *
 certainty_word(enum certainty c)
 {
-    static const char *const words[] = { "certain", "likely", "possible" };
+    static const char *const words[] = { N_("certain"), N_("likely"), N_("possible") };
 
     return words[c];
 }
@@ -20,7 +20,8 @@ certainty_word(enum certainty c)
 const char *
 unknown_word(enum unknown_what w)
 {
-    static const char *const words[] = { "utilisation", "period", "state", "compute", "price" };
+    static const char *const words[] = { N_("utilisation"), N_("period"), N_("state"),
+        N_("compute"), N_("price") };
 
     return words[w];
 }
@@ -125,6 +126,27 @@ finding_fact(const struct finding *f, const char *name)
         if (strcmp(f->facts.at[i].name, name) == 0)
             return f->facts.at[i];
     return (struct fact){ .name = name, .text = "", .number = 0 };
+}
+
+const char *
+finding_says(const struct finding *f, enum lang lang, char *buf, size_t size)
+{
+    const char *said = lang == LANG_ZH ? f->said_zh : f->said_en;
+
+    /* Said in one language alone, it is better than nothing in the other. */
+    if (!said[0])
+        said = lang == LANG_ZH ? f->said_en : f->said_zh;
+    if (!said[0])
+        return message_text(&f->message, lang, buf, size);
+    (void)sv_escape(buf, size, size - 1, sv_of(said));
+    return buf;
+}
+
+const char *
+finding_advises(const struct finding *f, enum lang lang, char *buf, size_t size)
+{
+    buf[0] = '\0';
+    return f->advice.format ? message_text(&f->advice, lang, buf, size) : buf;
 }
 
 const char *

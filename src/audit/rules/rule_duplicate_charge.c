@@ -306,6 +306,10 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
         message_set_whole(message,
             N_("%lld charges of %s stand again under another id, equal in everything else: %s."),
             (long long)twice, f->name, leak);
+    else if (twice == 0 && overlaps == 1)
+        message_set_whole(message,
+            N_("A charge of %s bills %s h that an earlier charge had billed already: %s."),
+            f->name, hours, leak);
     else if (twice == 0)
         message_set_whole(message,
             N_("%lld charges of %s bill %s h that an earlier charge had billed already: %s."),

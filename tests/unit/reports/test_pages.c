@@ -150,8 +150,9 @@ markdown_has_the_same_words_and_tables(void **state)
 static void
 reports_stand_in_their_order(void **state)
 {
-    static const char *const names[] = { "totals", "spend", "spend_by_resource",
-        "spend_by_project", "spend_by_day", "inputs", "warnings", "rejected" };
+    static const char *const names[] = { "totals", "findings", "unknown", "spend",
+        "spend_by_resource", "spend_by_project", "spend_by_day", "inputs", "warnings",
+        "rejected" };
     const struct report *reports[PAGE_REPORTS_MAX];
 
     (void)state;
