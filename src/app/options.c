@@ -294,7 +294,8 @@ help_program(enum lang lang, struct buf *out)
         N_("\nPATH is a file, a folder or - (standard input). Start with: gpubill review FOLDER\n"
         "\"gpubill COMMAND --help\" lists the options of a command.\n\n"
         "Exit codes: 0 done; 1 --fail-on was reached; 2 wrong usage;\n"
-        "3 a file could not be read or recognised; 4 the output could not be written; 5 a bug.\n\nOptions of every command:\n");
+        "3 a file could not be read or recognised; 4 the output could not be written; 5 a bug.\n\n"
+        "Options of every command:\n");
 
     buf_add_text(out, lang_text(lang, head));
     for (int order = 0; order < 100; order++)
