@@ -7,8 +7,12 @@
 int
 binding_missing(struct binding *b, const struct format_field *field)
 {
-    return evaluation_reject(&b->v, REJECT_MISSING_FIELD, "%s has no value, and must have one",
-        field->name);
+    struct sv name = b->v.column >= 0 ? b->columns.headings[b->v.column] : SV_EMPTY;
+
+    if (name.n == 0)
+        name = sv_of(field->name);
+    return evaluation_reject(&b->v, REJECT_MISSING_FIELD, "'%.*s' has no value, and must have one",
+        SV_ARG(name));
 }
 
 static int

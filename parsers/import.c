@@ -403,6 +403,16 @@ count_bytes(const struct walk *w)
     return total;
 }
 
+/* A new warning that concerns no input, its message still empty; NULL: ERR_NOMEM. */
+static struct warning *
+new_warning(struct import *im, const char *code, struct err *e)
+{
+    if (vec_grow(&im->warnings, 1, WARNINGS_MAX, e))
+        return NULL;
+    im->warnings.at[im->warnings.n] = (struct warning){ .code = code };
+    return &im->warnings.at[im->warnings.n++];
+}
+
 /* Say of folders that gpubill wrote and that were named that they are not read. */
 static int
 warn_own(struct import *im, const struct found *file, struct err *e)
@@ -412,12 +422,23 @@ warn_own(struct import *im, const struct found *file, struct err *e)
     /* One that is met inside a folder is where the report goes: no news. */
     if (!file->was_named)
         return 0;
-    if (vec_grow(&im->warnings, 1, WARNINGS_MAX, e))
+    warning = new_warning(im, "own-output", e);
+    if (!warning)
         return -1;
-    warning = &im->warnings.at[im->warnings.n++];
-    *warning = (struct warning){ .code = "own-output" };
     message_set_whole(&warning->message,
         "%s: gpubill's own output is never read; give it the bills themselves", file->path);
+    return 0;
+}
+
+static int
+warn_nothing(struct import *im, struct err *e)
+{
+    struct warning *warning = new_warning(im, "no-files", e);
+
+    if (!warning)
+        return -1;
+    message_set(&warning->message,
+        "there are no files to read here (names that begin with a dot are passed over)");
     return 0;
 }
 
@@ -486,7 +507,7 @@ import_all(struct import *im, const struct walk *w, const struct import_options 
     if (!work.slots)
         return err_nomem(e);
     if (pool_run(options->jobs, n, import_one, &work, e) == 0)
-        result = merge(im, &work, e);
+        result = n > 0 ? merge(im, &work, e) : warn_nothing(im, e);
     for (size_t i = 0; i < n; i++)
         slot_release(&work.slots[i]);
     free(work.slots);

@@ -131,13 +131,18 @@ write_outputs(struct run *run, struct err *e)
         write_text(run->out, "report.html", &text,
             render_report_html(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
         return -1;
-    stop_hold(run->stop);
-    if (outdir_commit(run->out, e) < 0) {
-        stop_allow(run->stop);
-        return -1;
-    }
-    stop_allow(run->stop);
     return 0;
+}
+
+static int
+commit(struct run *run, struct err *e)
+{
+    int result;
+
+    stop_hold(run->stop);
+    result = outdir_commit(run->out, e);
+    stop_allow(run->stop);
+    return result;
 }
 
 /* The summary ends with the page to open, or with the folder where no page was asked for. */
@@ -254,7 +259,8 @@ review(struct run *run)
         return say(run, &e, code);
     partly = reading_report(&run->reading, run->o);
     fill_results(run, started, &begun);
-    if (write_outputs(run, &e) < 0 || print_summary(run, &e) < 0)
+    /* Last of all, so that a run that fails leaves the report of the one before. */
+    if (write_outputs(run, &e) < 0 || print_summary(run, &e) < 0 || commit(run, &e) < 0)
         return say(run, &e, EXIT_OUTPUT);
     if (partly == EXIT_DONE && is_fail_on_reached(run))
         return EXIT_LEAKS;

@@ -333,7 +333,11 @@ reading_report(const struct reading *r, const struct options *o)
             output_error(o, &in->failure);
             code = EXIT_PARTLY;
         } else if (in->failure.code != ERR_NONE) {
-            output_warning(o, in->path, in->failure.line, &in->failure.message);
+            struct options shown = *o;
+
+            /* That some file is no bill may be left unsaid; not that a bill is refused. */
+            shown.is_quiet = o->is_quiet && in->failure.code == ERR_UNKNOWN;
+            output_warning(&shown, in->path, in->failure.line, &in->failure.message);
         }
         report_warnings(in, o);
         report_rejections(in, o);
