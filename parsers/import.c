@@ -435,11 +435,10 @@ warn_nothing(struct import *im, struct err *e)
 {
     struct warning *warning = new_warning(im, "no-files", e);
 
-    if (!warning)
-        return -1;
-    message_set(&warning->message,
-        "there are no files to read here (names that begin with a dot are passed over)");
-    return 0;
+    if (warning)
+        message_set(&warning->message,
+            "there are no files to read here (names that begin with a dot are passed over)");
+    return warning ? 0 : -1;
 }
 
 /* Put the pieces of one file at the end. */
