@@ -423,11 +423,10 @@ warn_own(struct import *im, const struct found *file, struct err *e)
     if (!file->was_named)
         return 0;
     warning = new_warning(im, "own-output", e);
-    if (!warning)
-        return -1;
-    message_set_whole(&warning->message,
-        "%s: gpubill's own output is never read; give it the bills themselves", file->path);
-    return 0;
+    if (warning)
+        message_set_whole(&warning->message,
+            "%s: gpubill's own output is never read; give it the bills themselves", file->path);
+    return warning ? 0 : -1;
 }
 
 static int
