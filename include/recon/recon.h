@@ -14,38 +14,72 @@
 #include "ledger/settle.h"
 #include "parsers/config.h"
 #include "parsers/format.h"
+#include "recon/earlier.h"
+
+/* A platform of which there are lines, an entry of the config, or known sellers. */
+struct recon_platform {
+    const char *id;
+    enum invoice_basis basis;      /* by which claims are made: never unknown */
+    bool is_basis_known;           /* else it is taken to be consumption */
+    bool has_lines, has_entry;     /* of the ledger; of the config */
+    bool is_net;                   /* its bills are net of tax */
+    bool has_recharges;
+    const char **sellers, **payees; /* folded, NULL-ended */
+};
 
 enum claim_status { CLAIM_UNCOVERED, CLAIM_PARTLY_COVERED, CLAIM_COVERED, CLAIM_CREDIT };
 
 struct claim {
-    char id[12]; /* "C001" */
+    char id[24]; /* "C001" */
     const char *platform, *account, *order_id, *currency;
     enum invoice_basis basis;
+    uint32_t platform_index;
+    int64_t month;       /* start of the billing month in the review's zone; TIME_NONE: unknown */
     int64_t from, to;
     struct money exact;  /* before rounding to the minor unit */
     struct money amount, covered;
     enum claim_status status;
-    bool is_outside;     /* of the review period */
+    bool is_outside;     /* of the review period: has no id, is part of no total */
+    bool is_rounded;     /* covered by a rounded sum: what is left of it is rounding */
     struct { uint32_t *at; size_t n, room; } lines;    /* of the ledger */
     struct { uint32_t *at; size_t n, room; } payments; /* indexes */
 };
 
 struct recharge {
-    char id[12]; /* "R001" */
-    const char *platform, *account, *order_id, *currency;
+    char id[24]; /* "R001"; "" outside of the review period */
+    const char *platform, *account, *order_id, *line_id, *currency;
+    uint32_t platform_index;
     int64_t time;
     struct money amount;
     int64_t payment; /* index, -1: unpaid */
     uint32_t line;   /* of the ledger */
+    int64_t claim;   /* index of the claim that it is, -1: none (consumption) */
     bool is_outside;
 };
 
 enum matched { MATCHED, PARTLY_MATCHED, UNMATCHED, MATCH_INVALID, MATCH_OTHER_PERIOD };
 
+/* The checks, in the order in which they are listed. */
+enum check {
+    CHECK_UNREADABLE,
+    CHECK_ARITHMETIC,
+    CHECK_WORDS,
+    CHECK_BUYER_NAME,
+    CHECK_BUYER_TAX_ID,
+    CHECK_DUPLICATE,
+    CHECK_RED_LETTER,
+    CHECK_VOID,
+    CHECK_TAX_ID_CHECKSUM,
+    CHECK_SELLER,
+    CHECK_ITEM,
+    CHECK_PERIOD,
+    CHECK_COUNT,
+};
+
 struct check_result {
     const char *check; /* "arithmetic"; a literal */
     bool is_ok, is_warning; /* a warning leaves the invoice valid */
-    struct message message; /* why it fails */
+    struct message message; /* why it fails, or a remark; format NULL: nothing to say */
 };
 
 struct cover {
@@ -54,19 +88,31 @@ struct cover {
 };
 
 struct recon_invoice {
-    char id[12]; /* "I001" */
+    char id[24]; /* "I001" */
     const struct invoice *invoice;
     enum matched status;
     unsigned step; /* 1 to 6, 0: none */
     const char *detail; /* "", "running-total", "rounded-sum" */
     bool is_ambiguous;
     unsigned solutions;
-    struct { struct check_result *at; size_t n, room; } checks;
-    struct { struct cover *at; size_t n, room; } covers;
+    struct { struct check_result *at; size_t n, room; } checks; /* all, in the order of CHECK_ */
+    struct { struct cover *at; size_t n, room; } covers;        /* claims inside the period */
+    bool has_rest, is_blue;    /* the total is known; and it is not negative */
+    struct money rest;         /* the total after red letters */
+    struct money net_rest;     /* the net after red letters, where it is known */
+    const char *reversed_by;   /* a red letter that reverses it, at least in part; NULL: none */
+    bool is_net;               /* its net is compared, since the bills are net of tax */
+    struct money need, used;   /* what is compared; how much of it covers claims, also outside */
+    struct { struct cover *at; size_t n, room; } outer; /* claims outside the period */
+    bool *pool;                /* by platform: issued by its seller, and there are lines */
+    const char *platform;      /* its seller's only one, else "" */
+    int64_t day;               /* its date as a day since 1970; INT64_MIN: none */
+    const char *red_of;        /* the number that it reverses, also from the remark; "" if none */
+    struct { struct earlier_cover *at; size_t n, room; } earlier; /* why it is a duplicate */
 };
 
 struct recon_payment {
-    char id[12]; /* "P001" */
+    char id[24]; /* "P001" */
     const struct payment *payment;
     bool is_matched;
     struct { uint32_t *at; size_t n, room; } recharges, claims;
@@ -82,11 +128,14 @@ struct recon_difference {
     const char *platform; /* "" where the seller has none or several */
     const char *currency;
     struct money amount;
+    struct money tolerance; /* FOCUS 1.4's, of rounding; else 0 */
     struct message message;
 };
 
 struct recon {
     struct arena arena;
+    struct period period;
+    struct { struct recon_platform *at; size_t n, room; } platforms; /* by id */
     struct { struct claim *at; size_t n, room; } claims;
     struct { struct recharge *at; size_t n, room; } recharges;
     struct { struct recon_invoice *at; size_t n, room; } invoices;
@@ -97,13 +146,19 @@ struct recon {
 };
 
 /*
- * Reconcile. All arguments but ${r} are borrowed and outlive it; ${config} may be NULL. -1:
- * ERR_NOMEM, ERR_RANGE. Release ${r} in every case.
+ * Reconcile. All arguments but ${r} are borrowed and outlive it; ${config} and ${earlier} may be
+ * NULL. -1: ERR_NOMEM, ERR_RANGE. Release ${r} in every case.
  */
 int recon_build(struct recon *r, const struct ledger *l, const struct invoices *invoices,
     const struct payments *payments, const struct period *period, const struct formats *formats,
-    const struct config *config, struct err *e);
+    const struct config *config, const struct earlier *earlier, struct err *e);
 void recon_release(struct recon *r);
+
+/* The words of the output: "covered", "partly-matched", "digital-ordinary"; literals. */
+const char *claim_status_word(enum claim_status s);
+const char *matched_word(enum matched m);
+const char *invoice_kind_word(enum invoice_kind k);
+const char *basis_word(enum invoice_basis b);
 
 /* The laws: claimable = sum of claims; covered = sum of covers; uncovered = claimable - covered;
  * differences but voucher sum to claimable - invoiced. -1: ERR_BUG. */

@@ -1,0 +1,179 @@
+/*
+ * checks_numbers.c - one number twice, and red letters with what they reverse.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "recon/checks.h"
+#include "recon/fold.h"
+
+static bool
+is_digital(const char *number)
+{
+    return strlen(number) == 20 && strspn(number, "0123456789") == 20;
+}
+
+bool
+invoice_is_same(const struct invoice *a, const char *folded_a, const struct invoice *b,
+    const char *folded_b)
+{
+    if (!a->number[0] || strcmp(a->number, b->number) != 0)
+        return false;
+    return is_digital(a->number) ||
+        (strcmp(a->code, b->code) == 0 && strcmp(folded_a, folded_b) == 0);
+}
+
+/* The invoices of one run of equal numbers, or all of them, by number. */
+struct numbered {
+    struct recon_invoice *v;
+    const char *seller; /* folded */
+    size_t place;       /* in the list; decides between equals */
+};
+
+static int
+compare(const void *x, const void *y)
+{
+    const struct numbered *a = x, *b = y;
+    int order = strcmp(a->v->invoice->number, b->v->invoice->number);
+
+    return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
+}
+
+static void
+check_pair(const struct numbered *a, const struct numbered *b)
+{
+    const struct invoice *x = a->v->invoice, *y = b->v->invoice;
+    char text[MONEY_TEXT_MAX];
+
+    if (!invoice_is_same(x, a->seller, y, b->seller) || !a->v->has_rest || !b->v->has_rest)
+        return;
+    if (money_compare(a->v->rest, b->v->rest) == 0) {
+        check_fail(b->v, CHECK_DUPLICATE, N_("number %s is there twice"), y->number);
+        return;
+    }
+    check_fail(a->v, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), x->number,
+        money_format(text, b->v->rest));
+    check_fail(b->v, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), y->number,
+        money_format(text, a->v->rest));
+}
+
+/* The number that a red letter's remark names: the digits that follow 蓝字. */
+static const char *
+reversed_in_remark(struct arena *a, const char *remark)
+{
+    const char *text = fold_text(a, remark), *at = text ? strstr(text, "蓝字") : NULL;
+
+    while (at && *at) {
+        size_t n = strspn(at, "0123456789");
+
+        if (n >= 8)
+            return arena_text(a, (struct sv){ at, n });
+        at += n > 0 ? n : 1;
+    }
+    return text ? "" : NULL;
+}
+
+/* Take the red letter ${red} off the blue ones that it names. */
+static void
+reverse(const struct numbered *list, size_t n, const struct numbered *red)
+{
+    struct err ignored = ERR_INIT;
+
+    for (size_t i = 0; i < n; i++) {
+        struct recon_invoice *blue = list[i].v;
+
+        if (strcmp(blue->invoice->number, red->v->red_of) != 0 || !blue->has_rest ||
+            !blue->is_blue ||
+            strcmp(blue->invoice->currency, red->v->invoice->currency) != 0 ||
+            (red->seller[0] && list[i].seller[0] && strcmp(red->seller, list[i].seller) != 0))
+            continue;
+        if (money_add(&blue->rest, red->v->rest, &ignored) == 0)
+            blue->reversed_by = red->v->invoice->number;
+        if (red->v->invoice->has_net)
+            (void)money_add(&blue->net_rest, red->v->net_rest, &ignored);
+    }
+}
+
+static void
+check_red(struct recon_invoice *v)
+{
+    char text[MONEY_TEXT_MAX];
+
+    if (v->has_rest && !v->is_blue && v->rest.units < 0) {
+        if (v->red_of[0])
+            check_fail(v, CHECK_RED_LETTER, N_("a red-letter invoice: it reverses %s"),
+                v->red_of);
+        else
+            check_fail(v, CHECK_RED_LETTER, N_("a red-letter invoice"));
+    } else if (v->invoice->status == INVOICE_REVERSED) {
+        check_fail(v, CHECK_RED_LETTER, N_("reversed by a red-letter invoice"));
+    } else if (v->reversed_by && v->rest.units <= 0) {
+        check_fail(v, CHECK_RED_LETTER, N_("reversed by red-letter invoice %s"),
+            v->reversed_by);
+    } else if (v->reversed_by) {
+        check_remark(v, CHECK_RED_LETTER,
+            N_("partly reversed by red-letter invoice %s: %s is left"), v->reversed_by,
+            money_format(text, v->rest));
+    } else if (v->invoice->status == INVOICE_PARTLY_REVERSED) {
+        check_remark(v, CHECK_RED_LETTER,
+            N_("partly reversed, but the red-letter invoice was not given: it counts whole"));
+    }
+}
+
+static int
+check_reds(struct recon *r, struct numbered *list, struct err *e)
+{
+    size_t n = r->invoices.n;
+
+    for (size_t i = 0; i < n; i++) {
+        struct recon_invoice *v = list[i].v;
+
+        v->red_of = v->invoice->red_of;
+        if (v->is_blue || v->red_of[0])
+            continue;
+        v->red_of = reversed_in_remark(&r->arena, v->invoice->remark);
+        if (!v->red_of)
+            return err_nomem(e);
+    }
+    for (size_t i = 0; i < n; i++) {
+        /* One red letter reverses once, however often it is there; a void one never. */
+        bool is_again = i > 0 && invoice_is_same(list[i].v->invoice, list[i].seller,
+            list[i - 1].v->invoice, list[i - 1].seller);
+
+        if (!list[i].v->is_blue && list[i].v->has_rest && list[i].v->red_of[0] && !is_again &&
+            list[i].v->invoice->status != INVOICE_VOID)
+            reverse(list, n, &list[i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        check_red(list[i].v);
+    return 0;
+}
+
+int
+check_numbers(struct recon *r, struct err *e)
+{
+    struct numbered *list = calloc(r->invoices.n + 1, sizeof(*list));
+    int result = -1;
+
+    if (!list)
+        return err_nomem(e);
+    for (size_t i = 0; i < r->invoices.n; i++) {
+        struct recon_invoice *v = &r->invoices.at[i];
+
+        list[i] = (struct numbered){ v, fold_name(&r->arena, v->invoice->seller), i };
+        if (!list[i].seller) {
+            (void)err_nomem(e);
+            goto done;
+        }
+    }
+    if (r->invoices.n > 1)
+        qsort(list, r->invoices.n, sizeof(*list), compare);
+    for (size_t i = 0; i < r->invoices.n; i++)
+        for (size_t k = i + 1; k < r->invoices.n &&
+            strcmp(list[i].v->invoice->number, list[k].v->invoice->number) == 0; k++)
+            check_pair(&list[i], &list[k]);
+    result = check_reds(r, list, e);
+done:
+    free(list);
+    return result;
+}
