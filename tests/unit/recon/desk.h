@@ -14,7 +14,7 @@
 
 /* Two sellers: 甲 sells autodl, 乙 sells aliyun and tencent. */
 #define DESK_CONFIG                                                                                \
-    "{\"buyer\": {\"name\": [\"某大学\", \"某（实验）室\"], \"tax_id\": \"12100000400000000X\"},"  \
+    "{\"buyer\": {\"name\": [\"某大学\", \"某（实验）室\"], \"tax_id\": \"12100000400000000W\"},"  \
     " \"invoice\": {\"autodl\": {\"basis\": \"consumption\", \"sellers\": [\"甲（北京）公司\"]},"  \
     " \"aliyun\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\"},"                         \
     " \"runpod\": {\"sellers\": [\"R Inc.\"], \"basis\": \"recharge\"},"                            \
@@ -151,7 +151,7 @@ desk_invoice(struct desk *d, struct desk_invoice row)
         .seller = desk_text(d, row.seller, "甲(北京)公司"),
         .seller_tax_id = desk_text(d, row.seller_tax_id, ""),
         .buyer = desk_text(d, row.buyer, "某大学"),
-        .buyer_tax_id = desk_text(d, row.tax_id, "12100000400000000X"),
+        .buyer_tax_id = desk_text(d, row.tax_id, "12100000400000000W"),
         .currency = desk_text(d, row.currency, "CNY"), .is_chinese = !row.is_foreign,
         .words = desk_text(d, row.words, ""), .remark = desk_text(d, row.remark, ""),
         .red_of = desk_text(d, row.red_of, ""), .references = desk_text(d, row.references, ""),
