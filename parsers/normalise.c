@@ -131,15 +131,24 @@ settle_entry(struct charge *c, const struct stated *stated, unsigned *notes)
         *entry = ENTRY_CHARGE;
 }
 
-/* A recharge or withdrawal is no spend: its money stands in x_Moved. */
+/*
+ * A recharge or withdrawal is no spend: its money stands in x_Moved, in cash. The amount that a row
+ * states includes the gift part that stands in x_Voucher.
+ */
 static void
 settle_move(struct charge *c)
 {
     bool goes_out = c->word[WORD_ENTRY] == ENTRY_WITHDRAWAL;
+    struct err ignored = { .code = ERR_NONE };
 
     if (!charge_has(c, MONEY_MOVED)) {
         struct money moved = c->money[MONEY_BILLED_COST];
 
+        if (charge_has(c, MONEY_VOUCHER) &&
+            money_is_negative(c->money[MONEY_VOUCHER]) != money_is_negative(moved))
+            (void)money_add(&moved, c->money[MONEY_VOUCHER], &ignored);
+        else if (charge_has(c, MONEY_VOUCHER))
+            (void)money_sub(&moved, c->money[MONEY_VOUCHER], &ignored);
         if (money_is_negative(moved) != goes_out)
             moved = money_negate(moved);
         charge_set(c, MONEY_MOVED, moved);

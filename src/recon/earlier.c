@@ -1,6 +1,7 @@
 /*
  * earlier.c - covers of earlier reviews, from their review.json.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -51,7 +52,7 @@ add(struct earlier *v, const cJSON *invoice, const cJSON *claim, struct err *e)
         month = text_of(v, claim, "from");
     if (!month)
         return err_nomem(e);
-    strncpy(one.cover.month, month, sizeof(one.cover.month) - 1);
+    (void)snprintf(one.cover.month, sizeof(one.cover.month), "%.7s", month);
     if (vec_grow(&v->list, 1, COVERS_MAX, e))
         return -1;
     v->list.at[v->list.n++] = one;

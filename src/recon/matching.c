@@ -142,7 +142,7 @@ matching_gave_up(struct matching *m, uint32_t invoice, struct err *e)
     r->warnings.at[r->warnings.n] = (struct warning){ .code = "matching-gave-up" };
     message_set(&r->warnings.at[r->warnings.n++].message,
         N_("too many charges could add up to invoice %s: none were tried beyond %llu sums "
-           "(matching.max_states)"),
+        "(matching.max_states)"),
         at(m, invoice)->invoice->number, (unsigned long long)m->max_states);
     return 0;
 }

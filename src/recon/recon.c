@@ -161,7 +161,7 @@ warn_of_bases(struct recon *r, struct err *e)
         r->warnings.at[r->warnings.n] = (struct warning){ .code = "basis-unknown" };
         message_set(&r->warnings.at[r->warnings.n++].message,
             N_("%s: not known whether it invoices consumption or recharges; consumption is "
-               "taken (config: invoice.%s.basis)"),
+        "taken (config: invoice.%s.basis)"),
             p->id, p->id);
     }
     return 0;

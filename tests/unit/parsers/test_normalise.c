@@ -136,6 +136,7 @@ keeps_moves_of_money_out_of_spend(void **state)
         { ENTRY_WITHDRAWAL, "-30", NULL, "-30" },
         { ENTRY_RECHARGE, "100", "0", "0" },
     };
+    struct bench gift;
 
     (void)state;
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
@@ -155,6 +156,16 @@ keeps_moves_of_money_out_of_spend(void **state)
         assert_string_equal(cell(&b, "ChargeCategory"), "");
         tear_down(&b);
     }
+    /* The amount of a recharge includes the gift; what was paid does not. */
+    set_up(&gift, "");
+    gift.charge.word[WORD_ENTRY] = ENTRY_RECHARGE;
+    gift.stated.has_entry = true;
+    charge_set(&gift.charge, MONEY_BILLED_COST, money("220"));
+    charge_set(&gift.charge, MONEY_VOUCHER, money("20"));
+    run(&gift);
+    assert_string_equal(cell(&gift, "x_Moved"), "200");
+    assert_string_equal(cell(&gift, "x_Voucher"), "20");
+    tear_down(&gift);
 }
 
 static void

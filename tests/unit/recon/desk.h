@@ -13,12 +13,13 @@
 #define MARCH ((struct period){ INT64_C(1772294400000), INT64_C(1774972800000), 480 })
 
 /* Two sellers: 甲 sells autodl, 乙 sells aliyun and tencent. */
-#define DESK_CONFIG                                                                                \
-    "{\"buyer\": {\"name\": [\"某大学\", \"某（实验）室\"], \"tax_id\": \"12100000400000000W\"},"  \
-    " \"invoice\": {\"autodl\": {\"basis\": \"consumption\", \"sellers\": [\"甲（北京）公司\"]},"  \
-    " \"aliyun\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\"},"                         \
-    " \"runpod\": {\"sellers\": [\"R Inc.\"], \"basis\": \"recharge\"},"                            \
-    " \"tencent\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\","                         \
+#define DESK_CONFIG \
+    "{\"buyer\": {\"name\": [\"某大学\", \"某（实验）室\"]," \
+    " \"tax_id\": \"12100000400000000W\"}," \
+    " \"invoice\": {\"autodl\": {\"basis\": \"consumption\", \"sellers\": [\"甲（北京）公司\"]}," \
+    " \"aliyun\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\"}," \
+    " \"runpod\": {\"sellers\": [\"R Inc.\"], \"basis\": \"recharge\"}," \
+    " \"tencent\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\"," \
     " \"payees\": [\"财付通\"]}}%s}"
 
 struct desk {

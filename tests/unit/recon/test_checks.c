@@ -51,21 +51,21 @@ adds_up_net_tax_lines_and_line_taxes(void **state)
         { { .total = "106", .net = "100", .tax = "6", .line_amount = "99.99" },
             "I001 arithmetic: its lines add up to 99.99, not to 100\n" },
         { { .total = "106", .net = "100", .tax = "6", .line_amount = "100", .line_tax = "6",
-              .rate = "6%" }, "" },
+            .rate = "6%" }, "" },
         { { .total = "106", .net = "100", .tax = "6", .line_amount = "100", .line_tax = "6",
-              .rate = "0.060000" }, "" },
+            .rate = "0.060000" }, "" },
         { { .total = "106", .net = "100", .tax = "6", .line_amount = "100", .line_tax = "6.01",
-              .rate = "6" }, "" },
+            .rate = "6" }, "" },
         { { .total = "106", .net = "100", .tax = "6", .line_amount = "100", .line_tax = "6.06",
-              .rate = "6%" }, "I001 arithmetic ok: the tax of a line differs from amount times "
+            .rate = "6%" }, "I001 arithmetic ok: the tax of a line differs from amount times "
             "rate by 0.06, which is tolerated\n" },
         { { .total = "106", .net = "100", .tax = "6", .line_amount = "100", .line_tax = "5.939",
-              .rate = "6%", .item = "x" },
+            .rate = "6%", .item = "x" },
             "I001 arithmetic: the tax of 'x' differs from amount times rate by 0.061\n" },
         { { .total = "100", .net = "100", .tax = "0", .line_amount = "100", .line_tax = "0",
-              .rate = "免税" }, "" },
+            .rate = "免税" }, "" },
         { { .total = "100", .net = "100", .tax = "0", .line_amount = "100", .line_tax = "3",
-              .rate = "***" }, "" },
+            .rate = "***" }, "" },
     };
 
     (void)state;
@@ -206,7 +206,7 @@ reverses_blue_invoices_by_red_letters(void **state)
         .total = "-100", .red_of = "26112000000000000001" });
     (void)desk_invoice(&d, (struct desk_invoice){ .number = "26112000000000000004",
         .total = "-40", .remark = "被红冲蓝字数电发票号码：26112000000000000002 红字发票信息确认单编号："
-                                  "44010000000000000001" });
+        "44010000000000000001" });
     (void)desk_invoice(&d, (struct desk_invoice){ .number = "26112000000000000005",
         .total = "5", .status = INVOICE_REVERSED });
     (void)desk_invoice(&d, (struct desk_invoice){ .number = "26112000000000000006",

@@ -22,11 +22,11 @@ makes_one_claim_of_each_month_and_order(void **state)
         .start = "2026-03-31 10:00:00", .billed = "9" });
     desk_build(&d);
     assert_claims(&d, "C001 order-1 3.33 0 uncovered\n"
-                      "C002 order-1 8 0 uncovered\n"
-                      "C003 order-1 7 0 uncovered\n"
-                      "C004 order-2 5 0 uncovered\n"
-                      "C005 - 0.01 0 uncovered\n"
-                      "C006 order-1 9 0 uncovered\n");
+        "C002 order-1 8 0 uncovered\n"
+        "C003 order-1 7 0 uncovered\n"
+        "C004 order-2 5 0 uncovered\n"
+        "C005 - 0.01 0 uncovered\n"
+        "C006 order-1 9 0 uncovered\n");
     assert_int_equal(d.recon.claims.at[0].from, bills_time("2026-03-04 10:00:00"));
     assert_int_equal(d.recon.claims.at[0].to, bills_time("2026-03-05 10:00:00"));
     assert_int_equal(d.recon.claims.at[0].lines.n, 2);
@@ -71,9 +71,9 @@ takes_refunds_off_their_order_then_off_older_claims_the_newest_first(void **stat
         .start = "2026-03-10 10:00:00", .billed = "-13" });
     desk_build(&d);
     assert_claims(&d, "C001 order-1 0 0 covered\n"
-                      "C002 order-2 10 0 uncovered\n"
-                      "C003 order-3 7 0 uncovered\n"
-                      "C004 order-4 10 0 uncovered\n");
+        "C002 order-2 10 0 uncovered\n"
+        "C003 order-3 7 0 uncovered\n"
+        "C004 order-4 10 0 uncovered\n");
     desk_release(&d);
 }
 
@@ -92,9 +92,9 @@ keeps_what_nothing_can_be_taken_off_as_a_credit(void **state)
         .start = "2026-03-20 10:00:00", .billed = "-1" });
     desk_build(&d);
     assert_claims(&d, "C001 order-1 0 0 covered\n"
-                      "C002 order-9 -3.01 0 credit\n"
-                      "C003 order-2 10 0 uncovered\n"
-                      "C004 - -1 0 credit\n");
+        "C002 order-9 -3.01 0 credit\n"
+        "C003 order-2 10 0 uncovered\n"
+        "C004 - -1 0 credit\n");
     assert_sums(&d,
         "CNY claimable 5.99 invoiced 0 covered 0 uncovered 5.99 voucher 0 without 0\n"
         "missing-invoice autodl CNY 5.99\n"
@@ -125,7 +125,7 @@ claims_recharges_where_these_are_invoiced(void **state)
         .voucher = "5" });
     desk_build(&d);
     assert_claims(&d, "C001 r-1 90 0 uncovered\n"
-                      "C002 r-2 0 0 covered\n");
+        "C002 r-2 0 0 covered\n");
     assert_int_equal(d.recon.claims.at[0].to, d.recon.claims.at[0].from);
     assert_payments(&d, "R001 100 unpaid\nR002 50 unpaid\n");
     /* Gifts of recharges are no vouchers of charges. */
@@ -149,8 +149,8 @@ rounds_half_away_from_zero_to_the_minor_unit(void **state)
         .start = "2026-03-03 10:00:00", .billed = "1.0005" });
     desk_build(&d);
     assert_claims(&d, "C001 order-1 1.01 0 uncovered\n"
-                      "C002 order-2 11 0 uncovered\n"
-                      "C003 order-3 1.001 0 uncovered\n");
+        "C002 order-2 11 0 uncovered\n"
+        "C003 order-3 1.001 0 uncovered\n");
     desk_release(&d);
 }
 
@@ -167,7 +167,7 @@ cuts_claims_by_where_they_begin(void **state)
     (void)desk_row(&d, (struct bill_row){ .order = "order-4", .billed = "4" });
     desk_build(&d);
     assert_claims(&d, "C001 order-4 4 0 uncovered\n"
-                      "C002 order-2 2 0 uncovered\n");
+        "C002 order-2 2 0 uncovered\n");
     assert_int_equal(d.recon.claims.n, 4);
     desk_release(&d);
 }

@@ -20,8 +20,8 @@ covers_the_orders_that_an_invoice_names_up_to_its_total(void **state)
                         "I002 unmatched 0\n"
                         "I003 partly-matched 1 C003=35\n");
     assert_claims(&d, "C001 20260301001 10 10 covered\n"
-                      "C002 20260302002 20 20 covered\n"
-                      "C003 20260303003 35 35 covered\n");
+        "C002 20260302002 20 20 covered\n"
+        "C003 20260303003 35 35 covered\n");
     desk_release(&d);
 }
 
@@ -367,7 +367,7 @@ pools_the_platforms_of_one_seller(void **state)
                         "I003 unmatched 0\n"
                         "I004 unmatched 0\n");
     assert_checks(&d, "I003 seller ok: no bill of it was given\n"
-                      "I004 seller warning: '丙公司' sells for no platform of this review\n");
+        "I004 seller warning: '丙公司' sells for no platform of this review\n");
     assert_sums(&d,
         "CNY claimable 30 invoiced 36 covered 30 uncovered 0 voucher 0 without 6\n"
         "missing-charge - CNY -4\n"
