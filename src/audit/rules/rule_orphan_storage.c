@@ -1,8 +1,10 @@
 /*
  * rule_orphan_storage.c - disks of instances that the bills do not know, or of none.
  *
- * Only where the export would show the compute: another disk of the platform names an instance that
- * has compute, or the line itself says that the disk is unattached.
+ * Only where the export would name the instance: another disk of the platform, in a file of the
+ * same format, names one that has compute, or the line itself says that the disk is unattached.
+ * Whether disks name their instance is a habit of the export: one format's habit proves nothing of
+ * another.
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
@@ -27,7 +29,7 @@ struct disks {
     struct arena arena;
     struct map by_name; /* platform NUL account NUL resource -> index */
     struct { struct disk *at; size_t n, room; } list;
-    struct map platforms; /* that show disks of instances with compute */
+    struct map exports; /* format NUL platform, that show disks of instances with compute */
 };
 
 static bool
@@ -51,8 +53,31 @@ disk_name(const struct ledger_line *line)
     return *name ? name : line_resource(line);
 }
 
+/* The texts ${a}, ${b} and ${c}, each with a NUL behind it, in the arena; p NULL: no memory. */
+static struct sv
+join(struct disks *d, const char *a, const char *b, const char *c)
+{
+    struct err ignored = ERR_INIT;
+    struct buf key;
+    struct sv kept;
+
+    buf_init(&key, SIZE_MAX);
+    buf_add(&key, (struct sv){ a, strlen(a) + 1 });
+    buf_add(&key, (struct sv){ b, strlen(b) + 1 });
+    buf_add(&key, (struct sv){ c, strlen(c) + 1 });
+    kept = buf_ok(&key, &ignored) ? SV_EMPTY : arena_sv(&d->arena, buf_sv(&key));
+    buf_release(&key);
+    return kept;
+}
+
+static struct sv
+export_of(const struct audit *a, struct disks *d, const struct ledger_line *line)
+{
+    return join(d, ledger_input(a->in.ledger, line)->format, ledger_text(line, TEXT_PLATFORM), "");
+}
+
 static int
-find_platforms(const struct audit *a, struct disks *d, struct err *e)
+find_exports(const struct audit *a, struct disks *d, struct err *e)
 {
     for (size_t i = 0; i < a->in.ledger->lines.n; i++) {
         const struct ledger_line *line = &a->in.ledger->lines.at[i];
@@ -61,9 +86,12 @@ find_platforms(const struct audit *a, struct disks *d, struct err *e)
         if (!is_disk(line) || !line_is_known(line))
             continue;
         instance = timeline_of(&a->timeline, (uint32_t)i);
-        if (instance && instance->has_compute &&
-            !map_put(&d->platforms, sv_of(ledger_text(line, TEXT_PLATFORM)), NULL))
-            return err_nomem(e);
+        if (instance && instance->has_compute) {
+            struct sv key = export_of(a, d, line);
+
+            if (!key.p || !map_put(&d->exports, key, NULL))
+                return err_nomem(e);
+        }
     }
     return 0;
 }
@@ -71,21 +99,11 @@ find_platforms(const struct audit *a, struct disks *d, struct err *e)
 static struct disk *
 disk_of(struct disks *d, const struct ledger_line *line, struct err *e)
 {
-    struct buf key;
-    struct map_entry *entry = NULL;
-    struct sv kept;
+    struct sv key = join(d, ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_BILLING_ACCOUNT_ID), disk_name(line));
     bool is_new = false;
+    struct map_entry *entry = key.p ? map_put(&d->by_name, key, &is_new) : NULL;
 
-    buf_init(&key, SIZE_MAX);
-    buf_add_text(&key, ledger_text(line, TEXT_PLATFORM));
-    buf_add_char(&key, '\0');
-    buf_add_text(&key, ledger_text(line, TEXT_BILLING_ACCOUNT_ID));
-    buf_add_char(&key, '\0');
-    buf_add_text(&key, disk_name(line));
-    kept = buf_ok(&key, e) ? SV_EMPTY : arena_sv(&d->arena, buf_sv(&key));
-    buf_release(&key);
-    if (kept.p)
-        entry = map_put(&d->by_name, kept, &is_new);
     if (!entry) {
         err_nomem(e);
         return NULL;
@@ -113,8 +131,7 @@ gather(const struct audit *a, struct disks *d, struct findings *f, struct err *e
         if (!is_disk(line) || !*disk_name(line) ||
             (instance && (instance->has_compute || instance->states.n > 0)))
             continue;
-        if (!is_unattached(line) &&
-            !map_get(&d->platforms, sv_of(ledger_text(line, TEXT_PLATFORM))))
+        if (!is_unattached(line) && !map_get(&d->exports, export_of(a, d, line)))
             continue;
         if (!line_period(line, &period)) {
             if (finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e))
@@ -157,13 +174,13 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     struct disks d = { .arena = ARENA_INIT };
     int result = -1;
 
-    if (find_platforms(a, &d, e) == 0 && gather(a, &d, f, e) == 0)
+    if (find_exports(a, &d, e) == 0 && gather(a, &d, f, e) == 0)
         result = claim(s, &d, f, e);
     for (size_t i = 0; i < d.list.n; i++)
         vec_release(&d.list.at[i].lines);
     vec_release(&d.list);
     map_release(&d.by_name);
-    map_release(&d.platforms);
+    map_release(&d.exports);
     arena_release(&d.arena);
     return result;
 }

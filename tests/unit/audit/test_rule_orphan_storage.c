@@ -67,6 +67,21 @@ where_no_bill_shows_compute_nothing_is_said(void **state)
 }
 
 static void
+what_one_format_names_proves_nothing_of_another(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    add_attached(&x);
+    audited_input(&x, "b.csv", "focus");
+    audited_row(&x, disk("", "d-2", "2026-03-01", "2026-03-03"));
+    audited_run(&x, RULE);
+    assert_found(&x, "");
+    audited_release(&x);
+}
+
+static void
 an_unattached_disk_needs_no_other_proof(void **state)
 {
     struct audited x;
@@ -103,6 +118,7 @@ main(void)
         cmocka_unit_test(a_disk_of_no_instance_leaks_whole),
         cmocka_unit_test(less_than_a_day_is_left_alone),
         cmocka_unit_test(where_no_bill_shows_compute_nothing_is_said),
+        cmocka_unit_test(what_one_format_names_proves_nothing_of_another),
         cmocka_unit_test(an_unattached_disk_needs_no_other_proof),
         cmocka_unit_test(an_instance_that_a_log_knows_is_no_orphan),
     };
