@@ -72,7 +72,7 @@ bad_value(const struct json_origin *origin, const cJSON *item, const struct sett
 {
     static const char *const expected[] = {
         [SETTING_DURATION] = "a duration in quotes, like \"15m\"",
-        [SETTING_PERCENT] = "a percentage in quotes, from \"0\" to \"100\"",
+        [SETTING_PERCENT] = "a percentage in quotes, like \"5\"",
         [SETTING_AMOUNT] = "an amount in quotes, like \"1.00\"",
         [SETTING_NUMBER] = "a number in quotes, like \"10\"",
     };
