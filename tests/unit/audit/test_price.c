@@ -35,7 +35,7 @@ the_price_that_fits_best_and_is_valid_is_found(void **state)
         { { .category = CATEGORY_GPU }, "2026-03-10", NULL },
     };
     struct err e = ERR_INIT;
-    struct config *c = config_parse("gpubill.json", SV(book), &e);
+    struct config *c = config_parse("gpubill.json", sv_of(book), &e);
 
     (void)state;
     assert_non_null(c);
