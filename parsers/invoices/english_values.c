@@ -157,8 +157,8 @@ unify_number(struct sv text, struct buf *out)
             buf_add_char(out, '-');
         } else if (i == last) {
             buf_add_char(out, '.');
-        } else if (!strchr(".,' ", c) || c == text.p[last] || i != groups || i + 4 > last ||
-            (last - i) % 4 != 0) {
+        } else if (!strchr(".,' ", c) || c == text.p[last] || groups == 0 || i != groups ||
+            i + 4 > last || (last - i) % 4 != 0) {
             /* Marks of groups are of another kind and stand before three digits. */
             return false;
         }

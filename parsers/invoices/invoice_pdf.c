@@ -21,7 +21,7 @@ struct pdf {
     struct invoices embedded;
     struct words words;
     struct draft info, text, qr, all;
-    bool is_invoice;
+    bool is_invoice, has_text;
 };
 
 static int
@@ -165,15 +165,15 @@ read_text(struct pdf *p, struct err *e)
     if (result)
         return -1;
     if (layout_read(&p->words, &p->text)) {
-        p->is_invoice = true;
+        p->is_invoice = p->has_text = true;
         exchange_parties(&p->text.one, &p->info.one);
         return 0;
     }
     draft_release(&p->text);
     draft_init(&p->text, INVOICE_FROM_PDF, false);
     /* With the XML at hand, words in whatever language add nothing. */
-    if (p->embedded.list.n == 0)
-        p->is_invoice |= english_read(&p->words, &p->text);
+    p->has_text = p->embedded.list.n == 0 && english_read(&p->words, &p->text);
+    p->is_invoice |= p->has_text;
     return 0;
 }
 
@@ -239,7 +239,8 @@ unite_parts(struct pdf *p, struct err *e)
     if (p->embedded.list.n > 0 &&
         invoice_complete(one, &p->embedded.list.at[0], p->in->path, &p->all.arena, e))
         return -1;
-    if ((p->info.one.number[0] != '\0' && add_part(p, &p->info, e)) || add_part(p, &p->text, e))
+    if ((p->info.one.number[0] != '\0' && add_part(p, &p->info, e)) ||
+        (p->has_text && add_part(p, &p->text, e)))
         return -1;
     if (is_complete(one))
         return 0;

@@ -90,7 +90,8 @@ line_amount(const struct layout_line *line, size_t *at, bool *is_broken)
     return sv_part(text, from, to);
 }
 
-/* The amount behind the ¥ at or after ${*at}; what has no two decimals is trouble called ${name}. */
+/* The amount behind the ¥ at or after ${*at}; one without two decimals is trouble, called
+ * ${name}. */
 static void
 take_amount(struct draft *d, struct money *field, bool *has, const char *name,
     const struct layout_line *line, size_t *at)

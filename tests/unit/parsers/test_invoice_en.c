@@ -1,29 +1,29 @@
 #include "invoice_text.h"
 
 #define UBL(name, rest)                                                                            \
-    "<u:" name " xmlns:u=\"urn:oasis:names:specification:ubl:schema:xsd:" name "-2\">"              \
-    "<ID>R-7</ID><IssueDate>2026-03-31+02:00</IssueDate><DocumentCurrencyCode>EUR"                  \
+    "<u:" name " xmlns:u=\"urn:oasis:names:specification:ubl:schema:xsd:" name "-2\">"             \
+    "<ID>R-7</ID><IssueDate>2026-03-31+02:00</IssueDate><DocumentCurrencyCode>EUR"                 \
     "</DocumentCurrencyCode>" rest "</u:" name ">"
 
 #define PARTIES                                                                                    \
-    "<AccountingSupplierParty><Party><PartyName><Name>Short</Name></PartyName><PartyTaxScheme>"     \
-    "<CompanyID>X1</CompanyID><TaxScheme><ID>FC</ID></TaxScheme></PartyTaxScheme><PartyTaxScheme>"  \
-    "<CompanyID>de 123</CompanyID><TaxScheme><ID>VAT</ID></TaxScheme></PartyTaxScheme>"             \
-    "<PartyLegalEntity><RegistrationName>GPU Cloud GmbH</RegistrationName></PartyLegalEntity>"      \
-    "</Party></AccountingSupplierParty><AccountingCustomerParty><Party><PartyName>"                 \
+    "<AccountingSupplierParty><Party><PartyName><Name>Short</Name></PartyName><PartyTaxScheme>"    \
+    "<CompanyID>X1</CompanyID><TaxScheme><ID>FC</ID></TaxScheme></PartyTaxScheme><PartyTaxScheme>" \
+    "<CompanyID>de 123</CompanyID><TaxScheme><ID>VAT</ID></TaxScheme></PartyTaxScheme>"            \
+    "<PartyLegalEntity><RegistrationName>GPU Cloud GmbH</RegistrationName></PartyLegalEntity>"     \
+    "</Party></AccountingSupplierParty><AccountingCustomerParty><Party><PartyName>"                \
     "<Name>Lab</Name></PartyName></Party></AccountingCustomerParty>"
 
 #define AMOUNT(name, text) "<" name " currencyID=\"EUR\">" text "</" name ">"
 
 #define TOTALS(net, gross)                                                                         \
-    "<LegalMonetaryTotal>" AMOUNT("TaxExclusiveAmount", net)                                        \
+    "<LegalMonetaryTotal>" AMOUNT("TaxExclusiveAmount", net)                                       \
     AMOUNT("TaxInclusiveAmount", gross) "</LegalMonetaryTotal>"
 
 #define CII(type, rest)                                                                            \
-    "<rsm:CrossIndustryInvoice xmlns:rsm=\"x\"><rsm:ExchangedDocument><ram:ID>7</ram:ID>"           \
-    "<ram:TypeCode>" type "</ram:TypeCode><IssueDateTime><DateTimeString format=\"102\">20260331"   \
-    "</DateTimeString></IssueDateTime></rsm:ExchangedDocument><SupplyChainTradeTransaction>"        \
-    "<ApplicableHeaderTradeSettlement><InvoiceCurrencyCode>EUR</InvoiceCurrencyCode>" rest          \
+    "<rsm:CrossIndustryInvoice xmlns:rsm=\"x\"><rsm:ExchangedDocument><ram:ID>7</ram:ID>"          \
+    "<ram:TypeCode>" type "</ram:TypeCode><IssueDateTime><DateTimeString format=\"102\">20260331"  \
+    "</DateTimeString></IssueDateTime></rsm:ExchangedDocument><SupplyChainTradeTransaction>"       \
+    "<ApplicableHeaderTradeSettlement><InvoiceCurrencyCode>EUR</InvoiceCurrencyCode>" rest         \
     "</ApplicableHeaderTradeSettlement></SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>"
 
 static const struct { const char *xml, *expected; } cases[] = {

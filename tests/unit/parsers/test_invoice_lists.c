@@ -9,7 +9,8 @@ static const struct { const char *csv, *expected; } cases[] = {
         "*信息技术服务*算力,order A-1,\n",
         NUMBER " 2026-04-02 other list|甲公司 |示例大学 91320100MA0TEXT010|CNY 471.7+28.3=500|"
         "order A-1|*信息技术服务*算力 ? ? " },
-    { "\xEF\xBB\xBFTotal;Buyer;Seller;Date;Number;Currency\n$12.50;Lab;GPU Inc;2026/3/5;INV-7;usd\n",
+    { "\xEF\xBB\xBFTotal;Buyer;Seller;Date;Number;Currency\n"
+        "$12.50;Lab;GPU Inc;2026/3/5;INV-7;usd\n",
         "INV-7 2026-03-05 other list|GPU Inc |Lab |USD ?+?=12.5" },
     /* The total row, blank rows and repeated headings are none. */
     { "number,date,seller,buyer,total\n,,,,\nA1,2026-01-01,S,B,1\nnumber,date,seller,buyer,total\n"
@@ -92,7 +93,8 @@ rows_are_counted_once_each(void **state)
     struct read_invoices r;
 
     (void)state;
-    read_bytes(&r, SV("number,date,seller,buyer,total\nA,2026-01-01,S,B,1\n\n\"open,,,,\n合计,,,,1\n"));
+    read_bytes(&r, SV("number,date,seller,buyer,total\nA,2026-01-01,S,B,1\n\n\"open,,,,\n"
+        "合计,,,,1\n"));
     assert_int_equal(r.result, 1);
     assert_string_equal(r.in->format, "gpubill-invoices");
     assert_int_equal(r.in->kind, INPUT_INVOICE);

@@ -4,38 +4,39 @@
 #define NUMBER "24112000000000000163"
 
 #define ENTRY(data)                                                                                \
-    "<ofd:OFD xmlns:ofd=\"x\"><ofd:DocBody><ofd:DocInfo><ofd:CustomDatas>" data                     \
-    "</ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>/Doc_2/Document.xml</ofd:DocRoot></ofd:DocBody>"  \
+    "<ofd:OFD xmlns:ofd=\"x\"><ofd:DocBody><ofd:DocInfo><ofd:CustomDatas>" data                    \
+    "</ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>/Doc_2/Document.xml</ofd:DocRoot></ofd:DocBody>" \
     "</ofd:OFD>"
 
 #define DATA(name, text) "<ofd:CustomData Name=\"" name "\">" text "</ofd:CustomData>"
 
 #define DOCUMENT                                                                                   \
-    "<Document><CommonData><TemplatePage ID=\"1\" BaseLoc=\"Tpls/T.xml\"/></CommonData><Pages>"     \
-    "<Page ID=\"61\" BaseLoc=\"Pages/P.xml\"/></Pages><CustomTags>Tags/CustomTags.xml"              \
+    "<Document><CommonData><TemplatePage ID=\"1\" BaseLoc=\"Tpls/T.xml\"/></CommonData><Pages>"    \
+    "<Page ID=\"61\" BaseLoc=\"Pages/P.xml\"/></Pages><CustomTags>Tags/CustomTags.xml"             \
     "</CustomTags><Attachments>Attachs/Attachments.xml</Attachments></Document>"
 
 #define TAG_LIST "<CustomTags><CustomTag><FileLoc>Tag.xml</FileLoc></CustomTag></CustomTags>"
 
 #define TEXT(id, x, y, text)                                                                       \
-    "<TextObject ID=\"" id "\" Boundary=\"" x " " y " 60 5\" Size=\"3\"><TextCode X=\"0\" Y=\"4\" " \
-    "DeltaX=\"g 3 1.5 3\">" text "</TextCode></TextObject>"
+    "<TextObject ID=\"" id "\" Boundary=\"" x " " y " 60 5\" Size=\"3\"><TextCode X=\"0\" "        \
+    "Y=\"4\" DeltaX=\"g 3 1.5 3\">" text "</TextCode></TextObject>"
 
 #define PAGE(texts) "<Page><Area><PhysicalBox>0 0 210 140</PhysicalBox></Area>" texts "</Page>"
 
 #define VALUES                                                                                     \
     TEXT("1", "170", "10", NUMBER) TEXT("2", "170", "16", "2024年05月28日")                          \
     TEXT("3", "20", "33", "示例大学") TEXT("4", "120", "33", "示例算力公司")                          \
-    TEXT("5", "155", "96", "¥") TEXT("6", "160", "96", "106.00")                                    \
+    TEXT("5", "155", "96", "¥") TEXT("6", "160", "96", "106.00")                                   \
     TEXT("7", "32", "285", "outside") TEXT("8", "5", "56", "*信息技术服务*技术")                      \
     TEXT("9", "5", "60", "服务")
 
 #define TAGS                                                                                       \
-    "<:eInvoice xmlns:=\"\"><InvoiceNo><ofd:ObjectRef PageRef=\"61\">1</ofd:ObjectRef></InvoiceNo>" \
-    "<TaxInclusiveTotalAmount><ofd:ObjectRef>5</ofd:ObjectRef><ofd:ObjectRef>6</ofd:ObjectRef>"     \
-    "</TaxInclusiveTotalAmount><Buyer><BuyerName><ofd:ObjectRef>3</ofd:ObjectRef></BuyerName>"      \
-    "</Buyer><Seller><SellerName><ofd:ObjectRef>4</ofd:ObjectRef></SellerName></Seller><Item>"      \
-    "<ofd:ObjectRef>8</ofd:ObjectRef><ofd:ObjectRef>9</ofd:ObjectRef></Item></:eInvoice>"
+    "<:eInvoice xmlns:=\"\"><InvoiceNo><ofd:ObjectRef PageRef=\"61\">1</ofd:ObjectRef>"            \
+    "</InvoiceNo><TaxInclusiveTotalAmount><ofd:ObjectRef>5</ofd:ObjectRef><ofd:ObjectRef>6"        \
+    "</ofd:ObjectRef></TaxInclusiveTotalAmount><Buyer><BuyerName><ofd:ObjectRef>3"                 \
+    "</ofd:ObjectRef></BuyerName></Buyer><Seller><SellerName><ofd:ObjectRef>4</ofd:ObjectRef>"     \
+    "</SellerName></Seller><Item><ofd:ObjectRef>8</ofd:ObjectRef><ofd:ObjectRef>9"                 \
+    "</ofd:ObjectRef></Item></:eInvoice>"
 
 static struct part parts_of[] = {
     { "/OFD.xml", { "", 0 }, 0 },
@@ -146,10 +147,10 @@ a_broken_document_is_listed_and_another_is_none(void **state)
 }
 
 #define ORIGINAL                                                                                   \
-    "<eInvoice xmlns:fp=\"x\"><fp:InvoiceCode>033002000211</fp:InvoiceCode><fp:InvoiceNo>80000001"  \
+    "<eInvoice xmlns:fp=\"x\"><fp:InvoiceCode>033002000211</fp:InvoiceCode><fp:InvoiceNo>80000001" \
     "</fp:InvoiceNo><fp:IssueDate><![CDATA[2020年07月23日]]></fp:IssueDate><fp:Buyer><fp:BuyerName>" \
     "甲</fp:BuyerName></fp:Buyer><fp:TaxTotalAmount>免税</fp:TaxTotalAmount>"                        \
-    "<fp:TaxExclusiveTotalAmount>5.00</fp:TaxExclusiveTotalAmount><fp:GraphCode>iVBORw0KGgo="       \
+    "<fp:TaxExclusiveTotalAmount>5.00</fp:TaxExclusiveTotalAmount><fp:GraphCode>iVBORw0KGgo="      \
     "</fp:GraphCode></eInvoice>"
 
 static void

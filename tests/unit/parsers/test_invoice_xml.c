@@ -4,8 +4,8 @@
 
 /* An e-invoice around ${basic}, the totals, and ${rest}. */
 #define EINVOICE(basic, rest)                                                                      \
-    "<EInvoice><EInvoiceData><BasicInformation>" basic "</BasicInformation>" rest                   \
-    "</EInvoiceData><TaxSupervisionInfo><InvoiceNumber>" NUMBER                                     \
+    "<EInvoice><EInvoiceData><BasicInformation>" basic "</BasicInformation>" rest                  \
+    "</EInvoiceData><TaxSupervisionInfo><InvoiceNumber>" NUMBER                                    \
     "</InvoiceNumber><IssueTime>2026-04-02</IssueTime></TaxSupervisionInfo></EInvoice>"
 
 #define TOTAL(amount) "<TotalTax-includedAmount>" amount "</TotalTax-includedAmount>"
