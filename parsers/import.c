@@ -413,13 +413,12 @@ new_warning(struct import *im, const char *code, struct err *e)
     return &im->warnings.at[im->warnings.n++];
 }
 
-/* Say of folders that gpubill wrote and that were named that they are not read. */
+/* Say of folders that gpubill wrote that they are not read; one inside another is no news. */
 static int
 warn_own(struct import *im, const struct found *file, struct err *e)
 {
     struct warning *warning;
 
-    /* One that is met inside a folder is where the report goes: no news. */
     if (!file->was_named)
         return 0;
     warning = new_warning(im, "own-output", e);
