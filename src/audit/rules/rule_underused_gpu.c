@@ -3,6 +3,7 @@
  *
  * Advice without a leak: the same work may need fewer hours or a smaller card.
  */
+#include "audit/gpu_work.h"
 #include "audit/idle.h"
 
 enum { LEAST_RUN, BELOW };
@@ -14,56 +15,10 @@ static const struct setting settings[] = {
     { .name = NULL },
 };
 
-/* Time in which GPUs were busy, and utilisation (hundredths of a percent) x that time. */
-struct work {
-    money_int busy, done;
-};
-
-/* The index of the last point at or before ${at}, 0 where there is none. */
-static size_t
-point_before(const struct gpu_series *s, int64_t at)
-{
-    size_t low = 0, high = s->n;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (s->points[middle].time <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 ? low - 1 : 0;
-}
-
-static void
-add_work(const struct gpu_series *s, struct span run, struct work *w)
-{
-    for (size_t k = point_before(s, run.from); k < s->n && s->points[k].time < run.to; k++) {
-        struct span speaks = { s->points[k].time, s->points[k].time + s->spacing };
-        int64_t busy;
-
-        if (k + 1 < s->n) {
-            speaks.to = s->points[k + 1].time;
-            if (speaks.to - speaks.from > s->max_gap)
-                speaks.to = speaks.from + s->max_gap;
-        }
-        if (speaks.from < run.from)
-            speaks.from = run.from;
-        if (speaks.to > run.to)
-            speaks.to = run.to;
-        if (speaks.from >= speaks.to)
-            continue;
-        busy = speaks.to - speaks.from - spans_covered(&s->idle, speaks);
-        w->busy += busy;
-        w->done += (money_int)busy * s->points[k].utilisation;
-    }
-}
-
 /* The runs of ${i} that are told, and all their work together. */
 static int
 find_runs(const struct rule_settings *s, const struct timeline_instance *i, struct arena *arena,
-    struct spans *out, struct work *all, struct err *e)
+    struct spans *out, struct gpu_work *all, struct err *e)
 {
     const struct spans *runs = &i->runs[RUNS_GPU];
     struct span *told = arena_array(arena, runs->n + 1, sizeof(*told));
@@ -71,22 +26,20 @@ find_runs(const struct rule_settings *s, const struct timeline_instance *i, stru
 
     if (!told)
         return err_nomem(e);
-    *all = (struct work){ 0, 0 };
+    *all = GPU_WORK_NONE;
     for (size_t r = 0; r < runs->n; r++) {
-        struct work w = { 0, 0 };
-        struct money mean;
+        struct gpu_work w = GPU_WORK_NONE;
 
         if (runs->at[r].to - runs->at[r].from < setting_duration(s, LEAST_RUN))
             continue;
         for (size_t k = 0; k < i->series_count; k++)
-            add_work(&i->series[k], runs->at[r], &w);
-        if (w.busy == 0 || money_share(&mean, money_of(1), w.done, w.busy * 100, 9, e))
-            continue;
-        if (money_compare(mean, setting_number(s, BELOW)) >= 0)
+            gpu_work_add(&i->series[k], runs->at[r], &w);
+        if (w.busy == 0 || money_compare(gpu_work_mean(w.busy_done, w.busy),
+                setting_number(s, BELOW)) >= 0)
             continue;
         told[n++] = runs->at[r];
         all->busy += w.busy;
-        all->done += w.done;
+        all->busy_done += w.busy_done;
     }
     *out = (struct spans){ told, n };
     return 0;
@@ -98,8 +51,7 @@ check_instance(const struct audit *a, const struct rule_settings *s,
 {
     struct finding *found = NULL;
     struct spans runs;
-    struct work all;
-    struct money mean;
+    struct gpu_work all;
 
     if (i->series_count == 0)
         return 0;
@@ -118,8 +70,8 @@ check_instance(const struct audit *a, const struct rule_settings *s,
     }
     if (!found)
         return 0;
-    return money_share(&mean, money_of(1), all.done, all.busy * 100, 9, e) ||
-        finding_set_amount(f, found, "utilisation", mean, e) ||
+    return finding_set_amount(f, found, "utilisation",
+        gpu_work_mean(all.busy_done, all.busy), e) ||
         finding_add_count(f, found, "runs", (int64_t)runs.n, e) ? -1 : 0;
 }
 
