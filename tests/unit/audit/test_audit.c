@@ -123,7 +123,8 @@ a_share_is_rounded_per_line_and_one_is_billed_itself(void **state)
     row.end = "2026-03-02 14:00:00";
     audited_row(&x, row);
     audited_run(&x, "custom:gpu");
-    assert_found(&x, "custom:gpu certain i-1 CNY 1.000000001 net 1.000000001: 2=0.5 3=0.500000001\n");
+    assert_found(&x,
+        "custom:gpu certain i-1 CNY 1.000000001 net 1.000000001: 2=0.5 3=0.500000001\n");
     audited_release(&x);
 
     audited_init(&x);

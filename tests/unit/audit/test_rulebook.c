@@ -46,7 +46,8 @@ refuses_what_is_wrong_and_says_where(void **state)
         { "{\"custom_rules\": [{\"id\": \"custom:a\", \"where\": [], \"leak\":\n"
             "{\"share\": \"1.5\"}}]}",
             "gpubill.json:2: 'share' must be a share in quotes, from \"0\" to \"1\"" },
-        { "{\"custom_rules\": [{\"id\": \"custom:a\", \"where\": [],\n\"group_by\": [\"colour\"]}]}",
+        { "{\"custom_rules\": [{\"id\": \"custom:a\", \"where\": [],\n"
+            "\"group_by\": [\"colour\"]}]}",
             "gpubill.json:2: 'colour' is no field; use a column of the ledger, or a short name "
             "such as resource" },
         { "{\"custom_rules\": [{\"id\": \"custom:a\", \"where\": []},\n"
