@@ -7,7 +7,6 @@
  */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/pool.h"
@@ -389,20 +388,6 @@ import_one(void *context, size_t index)
     (void)err_at(&piece->input->failure, file->path, 0);
 }
 
-/* Bytes of all files that will be read, as far as the system tells. */
-static uint64_t
-count_bytes(const struct walk *w)
-{
-    uint64_t total = 0;
-    struct stat st;
-
-    for (size_t i = 0; i < w->found.n; i++)
-        if (w->found.at[i].kind == FOUND_FILE && stat(w->found.at[i].path, &st) == 0 &&
-            S_ISREG(st.st_mode) && st.st_size > 0)
-            total += (uint64_t)st.st_size;
-    return total;
-}
-
 /* A new warning that concerns no input, its message still empty; NULL: ERR_NOMEM. */
 static struct warning *
 new_warning(struct import *im, const char *code, struct err *e)
@@ -491,7 +476,7 @@ import_all(struct import *im, const struct walk *w, const struct import_options 
     struct err *e)
 {
     struct import_options shared = *options;
-    struct progress progress = { .options = options, .total = count_bytes(w) };
+    struct progress progress = { .options = options, .total = walk_bytes(w) };
     struct work work = { .options = &shared, .walk = w };
     size_t n = w->found.n;
     int result = -1;

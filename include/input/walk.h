@@ -5,6 +5,7 @@
 #define INPUT_WALK_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/err.h"
@@ -49,5 +50,8 @@ int walk_add(struct walk *w, const char *path, struct err *e);
 
 /* Sort and drop paths given twice; call once after the last walk_add(). */
 void walk_finish(struct walk *w);
+
+/* Bytes of all regular files that were found, as far as the system tells. */
+uint64_t walk_bytes(const struct walk *w);
 
 #endif

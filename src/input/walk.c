@@ -173,3 +173,16 @@ walk_finish(struct walk *w)
             w->found.at[kept++] = w->found.at[i];
     w->found.n = kept;
 }
+
+uint64_t
+walk_bytes(const struct walk *w)
+{
+    uint64_t total = 0;
+    struct stat st;
+
+    for (size_t i = 0; i < w->found.n; i++)
+        if (w->found.at[i].kind == FOUND_FILE && stat(w->found.at[i].path, &st) == 0 &&
+            S_ISREG(st.st_mode) && st.st_size > 0)
+            total += (uint64_t)st.st_size;
+    return total;
+}
