@@ -104,7 +104,23 @@ add_tables(struct buf *out, const struct page *p, struct err *e)
     buf_add_text(out, "<h2>");
     html_text(out, lang_text(p->r->lang, N_("Spend tables")));
     buf_add_text(out, "</h2>\n");
-    return page_reports(out, p->r, REPORT_SPEND, REPORT_TRUST, e);
+    return page_reports(out, p->r, REPORT_SPEND, REPORT_INVOICES, e);
+}
+
+/* Nothing is said of invoices where none, and no payment, was given. */
+static int
+add_invoices(struct buf *out, const struct page *p, struct err *e)
+{
+    const struct recon *recon = p->r->recon;
+
+    if (!recon || recon->invoices.n + recon->payments.n == 0)
+        return 0;
+    buf_add_text(out, "<h2>");
+    html_text(out, lang_text(p->r->lang, N_("Invoices and payments")));
+    buf_add_text(out, "</h2>\n<p class=\"aside\"><a href=\"reimbursement.html\">");
+    html_text(out, lang_text(p->r->lang, N_("The page for the finance office")));
+    buf_add_text(out, "</a></p>\n");
+    return page_reports(out, p->r, REPORT_INVOICES, REPORT_TRUST, e);
 }
 
 static int
@@ -137,10 +153,10 @@ static const struct {
     const char *name;
     int (*add)(struct buf *out, const struct page *p, struct err *e);
 } places[] = {
-    { "lang", add_lang },     { "title", add_title },   { "style", add_style },
-    { "words", add_words },   { "head", add_head },     { "where", add_where },
-    { "tables", add_tables }, { "trust", add_trust },   { "footer", add_footer },
-    { "script", add_script },
+    { "lang", add_lang },         { "title", add_title }, { "style", add_style },
+    { "words", add_words },       { "head", add_head },   { "where", add_where },
+    { "tables", add_tables },     { "trust", add_trust }, { "footer", add_footer },
+    { "invoices", add_invoices }, { "script", add_script },
 };
 
 static int

@@ -103,8 +103,13 @@ render_report_markdown(struct buf *out, const struct results *r, struct err *e)
             if (add_breakdown(out, r, (enum breakdown_kind)kind, totals[i]->currency, e))
                 return -1;
     add_heading(out, r, "##", N_("Spend tables"));
-    if (add_reports(out, r, REPORT_SPEND, REPORT_TRUST, e))
+    if (add_reports(out, r, REPORT_SPEND, REPORT_INVOICES, e))
         return -1;
+    if (r->recon && r->recon->invoices.n + r->recon->payments.n > 0) {
+        add_heading(out, r, "##", N_("Invoices and payments"));
+        if (add_reports(out, r, REPORT_INVOICES, REPORT_TRUST, e))
+            return -1;
+    }
     add_heading(out, r, "##", N_("Can I trust this?"));
     buf_add_char(out, '\n');
     say_accounts(out, r);

@@ -8,6 +8,7 @@
 
 #include "reports/findings_json.h"
 #include "reports/jsonw.h"
+#include "reports/recon_json.h"
 #include "reports/render.h"
 #include "reports/warning_list.h"
 
@@ -253,7 +254,7 @@ render_review_json(struct buf *out, const struct results *r, struct err *e)
             return -1;
     }
     add_empty(&w, "comparison", '[');
-    add_empty(&w, "reconciliation", '{');
+    recon_json(&w, "reconciliation", r->recon, r->lang);
     add_warnings(&w, r);
     jsonw_end(&w);
     return buf_ok(out, e);

@@ -17,6 +17,21 @@ next_of_audit(struct warning_at *at, const struct results *r)
     return true;
 }
 
+/* And those of the reconciliation behind these. */
+static bool
+next_of_recon(struct warning_at *at, const struct results *r)
+{
+    size_t before = (r->import ? r->import->warnings.n : 0) +
+        (r->audit ? r->audit->warnings.n : 0);
+
+    if (!r->recon || at->index - before >= r->recon->warnings.n)
+        return false;
+    at->path = "";
+    at->warning = &r->recon->warnings.at[at->index - before];
+    at->index++;
+    return true;
+}
+
 bool
 warning_next(struct warning_at *at, const struct results *r)
 {
@@ -27,7 +42,7 @@ warning_next(struct warning_at *at, const struct results *r)
                 at->warning = &r->import->warnings.at[at->index++];
                 return true;
             }
-            if (next_of_audit(at, r))
+            if (next_of_audit(at, r) || next_of_recon(at, r))
                 return true;
         } else {
             const struct input *in = r->ledger->inputs.at[at->input - 1];

@@ -38,6 +38,10 @@ int render_rejected_csv(const struct ledger *l, render_sink *sink, void *context
 int render_findings_csv(const struct results *r, render_sink *sink, void *context, struct err *e);
 int render_report_markdown(struct buf *out, const struct results *r, struct err *e);
 
+/* reconciliation.csv; reimbursement.html, the page that is printed for the finance office. */
+int render_reconciliation_csv(struct buf *out, const struct results *r, struct err *e);
+int render_reimbursement_html(struct buf *out, const struct results *r, struct err *e);
+
 struct chart_image {
     const char *name;  /* "spend-by-category" */
     const char *title; /* a key for lang_text() */

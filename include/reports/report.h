@@ -10,7 +10,8 @@
 /* Where on the page a report stands, by its order. */
 enum report_place {
     REPORT_HEAD = 0,    /* orders 0 to 99: behind the head */
-    REPORT_SPEND = 100, /* orders 100 to 199: among the spend tables */
+    REPORT_SPEND = 100, /* orders 100 to 159: among the spend tables */
+    REPORT_INVOICES = 160, /* orders 160 to 199: where invoices are compared with charges */
     REPORT_TRUST = 200, /* orders 200 to 299: where the page says whether it can be trusted */
     REPORT_END = 300,
 };

@@ -11,6 +11,7 @@
 #include "base/lang.h"
 #include "parsers/format.h"
 #include "parsers/import.h"
+#include "recon/recon.h"
 
 struct results {
     const struct ledger *ledger;
@@ -24,6 +25,8 @@ struct results {
     int64_t milliseconds; /* that it took */
     uint64_t peak_memory; /* bytes */
     const struct audit *audit; /* NULL: nothing was judged */
+    const struct recon *recon; /* NULL: nothing was reconciled */
+    const struct config *config; /* NULL: there is none */
 };
 
 #endif

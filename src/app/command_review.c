@@ -7,6 +7,7 @@
 #include "app/command.h"
 #include "app/output.h"
 #include "app/reading.h"
+#include "app/reconciling.h"
 #include "app/stop.h"
 #include "base/file.h"
 #include "reports/chart.h"
@@ -23,6 +24,7 @@ struct run {
     struct audit audit;
     struct money fail_on; /* net leaks that make the run fail; 0: none do */
     const char *fail_currency; /* NULL: in any */
+    struct reconciling reconciling;
     struct results results;
     struct outdir *out;
     struct stop *stop;
@@ -49,7 +51,7 @@ fill_results(struct run *run, int64_t started, const struct timespec *begun)
     *r = (struct results){ .ledger = &run->reading.import.ledger, .review = &run->review,
         .import = &run->reading.import, .formats = &run->reading.formats,
         .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started,
-        .audit = &run->audit };
+        .audit = &run->audit, .recon = &run->reconciling.recon, .config = run->reading.config };
     if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
         r->milliseconds = (now.tv_sec - begun->tv_sec) * TIME_SECOND +
             (now.tv_nsec - begun->tv_nsec) / 1000000;
@@ -74,6 +76,7 @@ write_csv(struct run *run, struct err *e)
 {
     struct outdir *out = run->out;
     const struct ledger *l = run->results.ledger;
+    struct buf text;
 
     if (outdir_open(out, "ledger.csv", e) < 0 ||
         render_ledger_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
@@ -84,7 +87,9 @@ write_csv(struct run *run, struct err *e)
     if (outdir_open(out, "findings.csv", e) < 0 ||
         render_findings_csv(&run->results, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
         return -1;
-    return 0;
+    buf_init(&text, TEXT_MAX);
+    return write_text(out, "reconciliation.csv", &text,
+        render_reconciliation_csv(&text, &run->results, e), e);
 }
 
 static int
@@ -130,6 +135,11 @@ write_outputs(struct run *run, struct err *e)
     if ((outputs & OUTPUT_HTML) &&
         write_text(run->out, "report.html", &text,
             render_report_html(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
+        return -1;
+    buf_init(&text, TEXT_MAX);
+    if ((outputs & OUTPUT_HTML) &&
+        write_text(run->out, "reimbursement.html", &text,
+            render_reimbursement_html(&text, &run->results, e), e) < 0)
         return -1;
     return 0;
 }
@@ -183,7 +193,9 @@ judge(struct run *run, struct err *e)
         return EXIT_BUG;
     if (audit_run(&run->audit, &in, e) < 0)
         return e->code == ERR_BUG ? EXIT_BUG : EXIT_PARTLY;
-    return audit_check(&run->audit, e) < 0 ? EXIT_BUG : EXIT_DONE;
+    if (audit_check(&run->audit, e) < 0)
+        return EXIT_BUG;
+    return reconciling_run(&run->reconciling, r, run->o, e);
 }
 
 /* The output folder is begun before anything is read, so that a refusal comes at once. */
@@ -273,6 +285,7 @@ run_review(const struct options *o)
     struct run run = { .o = o };
     int code = review(&run);
 
+    reconciling_release(&run.reconciling);
     audit_release(&run.audit);
     review_release(&run.review);
     reading_release(&run.reading);

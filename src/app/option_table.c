@@ -38,6 +38,8 @@ const struct option option_table[] = {
         N_("bill format of files whose content leaves it open") },
     { "--usage", NULL, "INSTANCE=FILE", OPTIONS_REVIEW, OPTION_USAGE, AT(usage), NULL,
         N_("FILE is the utilisation log of INSTANCE (may be given again)") },
+    { "--previous", NULL, "FILE", OPTIONS_REVIEW | OPTIONS_RECONCILE, OPTION_PREVIOUS,
+        AT(previous), NULL, N_("review.json of an earlier review (may be given again)") },
     { "--usage-columns", NULL, "LIST", OPTIONS_INPUT, OPTION_TEXT, AT(usage_columns), NULL,
         N_("columns of nvidia-smi logs without headings") },
     { "--formats", NULL, "DIR", OPTIONS_INPUT | OPTIONS_CHECK, OPTION_TEXT, AT(formats), NULL,

@@ -15,6 +15,7 @@ enum option_kind {
     OPTION_ZONE,    /* an offset into zone_minutes */
     OPTION_OUTPUTS, /* a list of outputs into an unsigned */
     OPTION_USAGE,   /* one more INSTANCE=FILE */
+    OPTION_PREVIOUS, /* one more review.json */
 };
 
 struct option {

@@ -118,6 +118,9 @@ set_option(struct options *o, const struct option *option, const char *value, st
         return set_zone(o, option, value, e);
     case OPTION_OUTPUTS:
         return set_outputs(member, option, value, e);
+    case OPTION_PREVIOUS:
+        o->previous[o->previous_count++] = value;
+        return 0;
     case OPTION_USAGE:
         o->usage[o->usage_count++] = value;
         return 0;
@@ -230,7 +233,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
         .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL };
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
     o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));
-    if (!o->paths || !o->usage)
+    o->previous = calloc((size_t)argc + 1, sizeof(*o->previous));
+    if (!o->paths || !o->usage || !o->previous)
         return err_nomem(e);
     for (int i = 1; i < argc; i++) {
         if (!only_paths && strcmp(argv[i], "--") == 0) {
@@ -256,7 +260,8 @@ options_release(struct options *o)
 {
     free(o->paths);
     free(o->usage);
-    o->paths = o->usage = NULL;
+    free(o->previous);
+    o->paths = o->usage = o->previous = NULL;
 }
 
 static void

@@ -33,6 +33,7 @@ enum option_group {
     OPTIONS_JSON = 1 << 5,
     OPTIONS_EXPLAIN = 1 << 6,
     OPTIONS_CHECK = 1 << 7,
+    OPTIONS_RECONCILE = 1 << 8,
 };
 
 /* What --write can name; bits. */
@@ -70,6 +71,8 @@ struct options {
     const char *fail_on;     /* --fail-on, or NULL */
     const char **usage;        /* --usage, each INSTANCE=FILE; owned */
     size_t usage_count;
+    const char **previous;     /* --previous, each a path; owned */
+    size_t previous_count;
     const char *usage_columns; /* --usage-columns, or NULL */
     bool is_json;
     unsigned ledger_form; /* enum ledger_form */

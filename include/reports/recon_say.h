@@ -1,0 +1,40 @@
+/*
+ * recon_say.h - a reconciliation in words, the same in every output.
+ */
+#ifndef REPORTS_RECON_SAY_H
+#define REPORTS_RECON_SAY_H
+
+#include "reports/results.h"
+#include "reports/say.h"
+#include "reports/table.h"
+
+/* What a status, a kind of difference, a check is called; keys for lang_text(). */
+const char *recon_claim_title(enum claim_status s);
+const char *recon_match_title(enum matched m);
+const char *recon_difference_title(const char *kind);
+const char *recon_check_title(const char *check);
+
+/* How ${v} was matched: "order ids", "one charge", ..., with what is to be said of it. */
+void recon_say_step(struct buf *out, const struct results *r, const struct recon_invoice *v);
+
+/* The checks of ${v} that failed, each with its sentence, parted by "; ". Warnings only where
+ * ${with_warnings}. */
+void recon_say_checks(struct buf *out, const struct results *r, const struct recon_invoice *v,
+    bool with_warnings);
+
+/* Ids of claims that ${v} covers: "C001, C004". */
+void recon_say_covers(struct buf *out, const struct results *r, const struct recon_invoice *v);
+
+/* Why nothing, or not all, of ${c} is covered. Borrowed. */
+const char *recon_say_gap(const struct results *r, const struct claim *c);
+
+/* "2026-03-05", "2026-03-01 to 2026-03-31" of a claim, in the review's zone. */
+void recon_say_days(struct buf *out, const struct results *r, const struct claim *c);
+
+/* True where there is something to say: invoices or payments were given. */
+bool recon_is_there(const struct results *r);
+
+/* What ${out} holds as a text of ${t}; ${out} is empty afterwards. NULL: memory. */
+const char *recon_keep(struct table *t, struct buf *out);
+
+#endif

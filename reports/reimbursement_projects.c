@@ -1,0 +1,183 @@
+/*
+ * reimbursement_projects.c - charges and covers by project.
+ *
+ * A claim belongs to the projects of its lines, in proportion to what each line adds to it; what
+ * rounding leaves goes to the last of them, so that the parts make the whole.
+ */
+#include "base/vec.h"
+#include "ledger/currency.h"
+#include "reports/html.h"
+#include "reports/reimbursement.h"
+
+#define TEXT_MAX ((size_t)1 << 20)
+#define PROJECTS_MAX 100000
+
+/* Of one claim, or of all: a project and its money. */
+struct part {
+    const char *project; /* "" for none */
+    struct money weight, amount, covered;
+};
+
+struct parts {
+    struct part *at;
+    size_t n, room;
+};
+
+static struct part *
+part_of(struct parts *parts, const char *project, struct err *e)
+{
+    for (size_t i = 0; i < parts->n; i++)
+        if (strcmp(parts->at[i].project, project) == 0)
+            return &parts->at[i];
+    if (vec_grow(parts, 1, PROJECTS_MAX, e))
+        return NULL;
+    parts->at[parts->n] = (struct part){ .project = project };
+    return &parts->at[parts->n++];
+}
+
+static int
+weigh(struct parts *parts, const struct results *r, const struct claim *c, struct buf *scratch,
+    struct err *e)
+{
+    for (size_t i = 0; i < c->lines.n; i++) {
+        const struct ledger_line *line = &r->ledger->lines.at[c->lines.at[i]];
+        const struct line_subject subject = { r->ledger, line, r->recon->period.zone_minutes };
+        const char *project = ledger_text(line, TEXT_PROJECT), *found = NULL;
+        struct money weight = line->billed, voucher;
+        struct part *p;
+
+        if (!project[0]) {
+            if (config_project(r->config, &subject, scratch, &found, e))
+                return -1;
+            project = found ? found : "";
+        }
+        (void)ledger_money(line, MONEY_VOUCHER, &voucher);
+        if (!ledger_is_spend(line))
+            (void)ledger_money(line, MONEY_MOVED, &weight);
+        else if (money_sub(&weight, voucher, e))
+            return -1;
+        p = part_of(parts, project, e);
+        /* What goes back lowers all projects of the claim alike. */
+        if (!p || (weight.units > 0 && money_add(&p->weight, weight, e)))
+            return -1;
+    }
+    return 0;
+}
+
+static int
+share_out(struct parts *parts, const struct claim *c, struct err *e)
+{
+    unsigned decimals = currency_decimals(sv_of(c->currency));
+    struct money weight = MONEY_ZERO, amount = c->amount, covered = c->covered;
+
+    for (size_t i = 0; i < parts->n; i++)
+        if (money_add(&weight, parts->at[i].weight, e))
+            return -1;
+    for (size_t i = 0; i < parts->n; i++) {
+        struct part *p = &parts->at[i];
+
+        if (i + 1 == parts->n) {
+            p->amount = amount;
+            p->covered = covered;
+            return 0;
+        }
+        if (weight.units == 0)
+            continue;
+        if (money_share(&p->amount, c->amount, p->weight.units, weight.units, decimals, e) ||
+            money_share(&p->covered, c->covered, p->weight.units, weight.units, decimals, e) ||
+            money_sub(&amount, p->amount, e) || money_sub(&covered, p->covered, e))
+            return -1;
+    }
+    return 0;
+}
+
+/* Add up the claims of ${currency} by project, those of the config's order first. */
+static int
+sum_up(struct parts *all, const struct results *r, const char *currency, struct err *e)
+{
+    struct parts one = { 0 };
+    struct buf scratch;
+    int result = -1;
+
+    buf_init(&scratch, TEXT_MAX);
+    for (size_t i = 0; i < r->config->projects.n; i++)
+        if (!part_of(all, r->config->projects.at[i].name, e))
+            goto done;
+    for (size_t i = 0; i < r->recon->claims.n; i++) {
+        const struct claim *c = &r->recon->claims.at[i];
+
+        if (c->is_outside || strcmp(c->currency, currency) != 0)
+            continue;
+        one.n = 0;
+        if (weigh(&one, r, c, &scratch, e) || share_out(&one, c, e))
+            goto done;
+        for (size_t k = 0; k < one.n; k++) {
+            struct part *p = part_of(all, one.at[k].project, e);
+
+            if (!p || money_add(&p->amount, one.at[k].amount, e) ||
+                money_add(&p->covered, one.at[k].covered, e))
+                goto done;
+        }
+    }
+    result = 0;
+done:
+    vec_release(&one);
+    buf_release(&scratch);
+    return result;
+}
+
+static int
+add_row(struct buf *out, const struct results *r, const struct part *p, const char *currency,
+    struct err *e)
+{
+    struct money left = p->amount;
+
+    if (money_sub(&left, p->covered, e))
+        return -1;
+    buf_add_text(out, "<tr><td>");
+    html_text(out, p->project[0] ? p->project : lang_text(r->lang, N_("no project")));
+    buf_add_text(out, "</td><td class=\"n\">");
+    reimbursement_amount(out, p->amount, currency);
+    buf_add_text(out, "</td><td class=\"n\">");
+    reimbursement_amount(out, left, currency);
+    buf_add_text(out, "</td><td class=\"n\">");
+    reimbursement_amount(out, p->covered, currency);
+    buf_add_text(out, "</td><td>");
+    if (strcmp(currency, "CNY") == 0 && reimbursement_capitals(out, p->covered, e))
+        return -1;
+    buf_add_text(out, "</td></tr>\n");
+    return 0;
+}
+
+int
+reimbursement_projects(struct buf *out, const struct results *r, const char *currency,
+    struct err *e)
+{
+    static const char *const titles[] = { N_("Project"), N_("To be invoiced"),
+        N_("Not covered"), N_("Covered by invoices"), N_("In capitals") };
+    struct parts all = { 0 };
+    int result = -1;
+
+    if (!r->config || r->config->projects.n == 0)
+        return 0;
+    if (sum_up(&all, r, currency, e))
+        goto done;
+    buf_add_text(out, "<section><h2>");
+    html_text(out, lang_text(r->lang, N_("By project")));
+    buf_add_text(out, "</h2>\n<table><thead><tr>");
+    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++) {
+        buf_addf(out, "<th%s>", i > 0 && i < 4 ? " class=\"n\"" : "");
+        html_text(out, lang_text(r->lang, titles[i]));
+        buf_add_text(out, "</th>");
+    }
+    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < all.n; i++)
+        if ((all.at[i].amount.units != 0 || all.at[i].covered.units != 0) &&
+            add_row(out, r, &all.at[i], currency, e))
+            goto done;
+    buf_add_text(out, "</tbody></table></section>\n");
+    result = 0;
+done:
+    vec_release(&all);
+    return result;
+}

@@ -1,0 +1,107 @@
+/*
+ * command_reconcile.c - invoices against charges, recharges and payments, without the rest of a
+ * review.
+ */
+#include "app/command.h"
+#include "app/output.h"
+#include "app/reading.h"
+#include "app/reconciling.h"
+#include "reports/page.h"
+#include "reports/recon_json.h"
+#include "reports/recon_say.h"
+#include "reports/render.h"
+
+#define TEXT_MAX ((size_t)1 << 31)
+
+/* The tables of the page's section on invoices. */
+static int
+add_tables(struct buf *out, const struct results *r, const struct options *o, struct err *e)
+{
+    const struct report *reports[PAGE_REPORTS_MAX];
+    size_t n = page_order(reports, PAGE_REPORTS_MAX);
+
+    for (size_t i = 0; i < n; i++) {
+        struct table t;
+        int result;
+
+        if (reports[i]->order < REPORT_INVOICES || reports[i]->order >= REPORT_TRUST)
+            continue;
+        table_init(&t);
+        result = reports[i]->fill(r, &t, e);
+        if (result == 0 && table_rows(&t) > 0) {
+            buf_addf(out, "%s%s\n", out->n > 0 ? "\n" : "",
+                lang_text(r->lang, reports[i]->title));
+            render_text_table(out, &t, r->lang, output_width(), output_is_coloured(o));
+        }
+        table_release(&t);
+        if (result)
+            return -1;
+    }
+    return 0;
+}
+
+static int
+print(const struct results *r, const struct options *o, struct err *e)
+{
+    struct buf text;
+    struct jsonw w = { .out = &text };
+    int result = 0;
+
+    buf_init(&text, TEXT_MAX);
+    if (o->is_json)
+        recon_json(&w, NULL, r->recon, r->lang);
+    else if (recon_is_there(r))
+        result = add_tables(&text, r, o, e);
+    else
+        buf_addf(&text, "%s\n",
+            lang_text(r->lang, N_("No invoice and no payment was among the files.")));
+    if (result == 0)
+        result = buf_ok(&text, e);
+    if (result == 0)
+        result = output_text(buf_sv(&text), e);
+    buf_release(&text);
+    return result;
+}
+
+static int
+run_reconcile(const struct options *o)
+{
+    struct reading reading;
+    struct reconciling x = { .recon = { .arena = ARENA_INIT } };
+    struct err e = ERR_INIT;
+    int code;
+
+    reading_init(&reading, o);
+    code = reading_run(&reading, o, true);
+    if (code == EXIT_DONE) {
+        code = reconciling_run(&x, &reading, o, &e);
+        if (code != EXIT_DONE) {
+            output_error(o, &e);
+        } else {
+            const struct results r = { .ledger = &reading.import.ledger,
+                .import = &reading.import, .formats = &reading.formats,
+                .lang = (enum lang)o->lang, .version = GPUBILL_VERSION, .recon = &x.recon,
+                .config = reading.config };
+
+            code = reading_report(&reading, o);
+            for (size_t i = 0; i < x.recon.warnings.n; i++)
+                output_warning(o, NULL, 0, &x.recon.warnings.at[i].message);
+            if (print(&r, o, &e) < 0) {
+                output_error(o, &e);
+                code = EXIT_OUTPUT;
+            }
+        }
+    }
+    reconciling_release(&x);
+    reading_release(&reading);
+    return code;
+}
+
+const struct command command_reconcile = {
+    .name = "reconcile",
+    .summary = N_("Compare invoices with charges, recharges and payments."),
+    .usage = "[OPTION]... PATH...",
+    .order = 4,
+    .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_JSON | OPTIONS_RECONCILE,
+    .run = run_reconcile,
+};
