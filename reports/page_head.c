@@ -48,9 +48,12 @@ add_verdict(struct buf *out, const struct results *r, const struct review_total 
         if (text.n > 0)
             html_text(out, text.p);
     }
-    buf_addf(out, "</p>\n<p class=\"aside\">");
-    html_text(out, say_not_judged(r));
     buf_add_text(out, "</p>\n");
+    if (say_not_judged(r)[0]) {
+        buf_add_text(out, "<p class=\"aside\">");
+        html_text(out, say_not_judged(r));
+        buf_add_text(out, "</p>\n");
+    }
     buf_release(&text);
     return result;
 }

@@ -117,6 +117,12 @@ recon_say_checks(struct buf *out, const struct results *r, const struct recon_in
     }
 }
 
+struct money
+recon_total_of(const struct recon_invoice *v)
+{
+    return v->status == MATCH_INVALID && v->invoice->has_total ? v->invoice->total : v->rest;
+}
+
 void
 recon_say_covers(struct buf *out, const struct results *r, const struct recon_invoice *v)
 {

@@ -59,6 +59,15 @@ cell(struct buf *out, const char *text)
     buf_add_text(out, "</td>");
 }
 
+/* A number or date, which is not broken where there is room for it. */
+static void
+id_cell(struct buf *out, const char *text)
+{
+    buf_addf(out, "<td%s>", strlen(text) <= 24 ? " class=\"id\"" : "");
+    html_text(out, text);
+    buf_add_text(out, "</td>");
+}
+
 static void
 amount_cell(struct buf *out, bool is_known, struct money amount, const char *currency)
 {
@@ -142,8 +151,8 @@ add_invoice(struct buf *out, const struct results *r, const struct recon_invoice
     bool is_whole = !v->reversed_by;
 
     buf_addf(out, "<tr class=\"invoice\"><td>%s</td>", v->id);
-    cell(out, one->number);
-    cell(out, one->issued_text);
+    id_cell(out, one->number);
+    id_cell(out, one->issued_text);
     cell(out, one->seller);
     amount_cell(out, one->has_net && is_whole, one->net, one->currency);
     amount_cell(out, one->has_tax && is_whole, one->tax, one->currency);
@@ -215,14 +224,14 @@ add_left_out(struct buf *out, const struct results *r, const struct recon_invoic
     buf_reset(why);
     recon_say_checks(why, r, v, false);
     buf_addf(out, "<tr><td>%s</td>", v->id);
-    cell(out, one->number);
-    cell(out, one->issued_text);
+    id_cell(out, one->number);
+    id_cell(out, one->issued_text);
     cell(out, one->seller);
     buf_add_text(out, "<td class=\"n\">");
     if (v->has_rest) {
         html_text(out, one->currency);
         buf_add_char(out, ' ');
-        reimbursement_amount(out, one->has_total ? one->total : v->rest, one->currency);
+        reimbursement_amount(out, recon_total_of(v), one->currency);
     }
     buf_add_text(out, "</td>");
     if (v->status == MATCH_OTHER_PERIOD)

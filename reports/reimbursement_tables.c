@@ -106,6 +106,15 @@ reimbursement_gaps(struct buf *out, const struct results *r, const char *currenc
     return 0;
 }
 
+/* The name of a channel that has one. */
+static const char *
+channel(const struct results *r, const char *word)
+{
+    if (strcmp(word, "alipay") == 0)
+        return lang_text(r->lang, N_("Alipay"));
+    return strcmp(word, "wechat") == 0 ? lang_text(r->lang, N_("WeChat Pay")) : word;
+}
+
 /* What a payment stands for: ids of recharges and charges. */
 static void
 add_purpose(struct buf *out, const struct results *r, const struct recon_payment *p)
@@ -147,7 +156,7 @@ reimbursement_payments(struct buf *out, const struct results *r)
 
         buf_addf(out, "<tr><td>%s</td>", p->id);
         cell(out, time_format_day(time, p->payment->time, r->recon->period.zone_minutes));
-        cell(out, lang_text(r->lang, p->payment->channel));
+        cell(out, channel(r, p->payment->channel));
         cell(out, p->payment->payee);
         buf_add_text(out, "<td class=\"n\">");
         html_text(out, p->payment->currency);
@@ -158,6 +167,15 @@ reimbursement_payments(struct buf *out, const struct results *r)
         buf_add_text(out, "</tr>\n");
     }
     buf_add_text(out, "</tbody></table></section>\n");
+}
+
+static const char *
+file_kind(const struct results *r, enum input_kind kind)
+{
+    if (kind == INPUT_BILL)
+        return lang_text(r->lang, N_("bill"));
+    return kind == INPUT_INVOICE ? lang_text(r->lang, N_("invoice"))
+        : lang_text(r->lang, N_("payments"));
 }
 
 /* A sum of 64 digits that may break in the middle. */
@@ -184,7 +202,7 @@ reimbursement_files(struct buf *out, const struct results *r)
         const struct input *in = r->ledger->inputs.at[i];
 
         if (in->kind == INPUT_BILL || in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT)
-            add_file(out, in->path, lang_text(r->lang, input_kind_word(in->kind)), in->sha256);
+            add_file(out, in->path, file_kind(r, in->kind), in->sha256);
     }
     buf_add_text(out, "</tbody></table></section>\n");
 }

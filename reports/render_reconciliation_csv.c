@@ -102,12 +102,13 @@ add_invoices(struct buf *out, const struct results *r, struct buf *scratch)
         const struct recon_invoice *v = &r->recon->invoices.at[i];
         const struct invoice *one = v->invoice;
         char step[2] = { (char)('0' + v->step), '\0' };
+        struct money total = recon_total_of(v);
 
         buf_reset(scratch);
         recon_say_checks(scratch, r, v, true);
         add_row(out, &(struct row){ .record = "invoice", .id = v->id, .number = one->number,
             .code = one->code, .party = one->seller, .from = one->issued_text,
-            .currency = one->currency, .amount = v->has_rest ? &v->rest : NULL,
+            .currency = one->currency, .amount = v->has_rest ? &total : NULL,
             .covered = &v->used, .status = matched_word(v->status),
             .step = v->step > 0 ? step : "", .detail = v->detail,
             .message = scratch->n > 0 ? scratch->p : "" });

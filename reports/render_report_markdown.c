@@ -36,8 +36,13 @@ add_head(struct buf *out, const struct results *r, struct err *e)
         markdown_text(out, buf_sv(&text));
         buf_add_text(out, "\n\n");
     }
-    markdown_text(out, sv_of(say_not_judged(r)));
-    buf_add_char(out, '\n');
+    /* A blank line ends what stands before; the next heading begins with one. */
+    if (say_not_judged(r)[0]) {
+        markdown_text(out, sv_of(say_not_judged(r)));
+        buf_add_char(out, '\n');
+    } else {
+        buf_cut(out, out->n - 1);
+    }
     buf_release(&text);
     return result;
 }

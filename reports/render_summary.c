@@ -14,6 +14,7 @@
 #include "reports/cell.h"
 #include "reports/render.h"
 #include "reports/say.h"
+#include "reports/summary_invoices.h"
 #include "reports/summary_leaks.h"
 
 #define LINE_BYTES_MAX ((size_t)1 << 16)
@@ -162,6 +163,7 @@ add_figures(struct summary *s)
         buf_add_char(s->out, '\n');
     }
     summary_add_leaked(s->out, s->r, labels);
+    summary_add_invoices(s->out, s->r, labels);
     if (!s->r->audit && !money_is_zero(v->unknown_gpu_hours)) {
         blanks(s, 2);
         padded(s, lang_text(s->r->lang, N_("GPU hours")), labels);
@@ -304,7 +306,8 @@ add_last_lines(struct summary *s, const char *page)
     add_remark(s, n.unknown, N_("%s file is no bill or log that gpubill knows"),
         N_("%s files are no bills or logs that gpubill knows"));
     add_remark(s, n.warnings, N_("%s warning"), N_("%s warnings"));
-    buf_addf(s->out, "  %s\n", say_not_judged(s->r));
+    if (say_not_judged(s->r)[0])
+        buf_addf(s->out, "  %s\n", say_not_judged(s->r));
     if (page) {
         buf_add_escaped(s->out, sv_of(page));
         buf_add_char(s->out, '\n');

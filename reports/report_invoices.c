@@ -24,7 +24,8 @@ add_row(struct table *t, const struct results *r, const struct recon_invoice *v,
     return table_add(t, cell_text(v->id), e) || table_add(t, cell_text(one->number), e) ||
         table_add(t, cell_text(one->issued_text), e) ||
         table_add(t, cell_text(one->seller), e) ||
-        table_add(t, v->has_rest ? cell_amount(v->rest, one->currency) : cell_empty(), e) ||
+        table_add(t, v->has_rest ? cell_amount(recon_total_of(v), one->currency)
+            : cell_empty(), e) ||
         table_add(t, cell_text(one->currency), e) ||
         table_add(t, cell_label(recon_match_title(v->status)), e) ||
         table_add(t, cell_text(step), e) || table_add(t, cell_text(covers), e) ||

@@ -7,9 +7,9 @@
 const char *
 say_not_judged(const struct results *r)
 {
-    if (r->audit)
-        return lang_text(r->lang, N_("Invoices are not judged by this version."));
-    return lang_text(r->lang, N_("Leaks and invoices are not judged by this version."));
+    if (!r->recon || r->recon->invoices.n > 0)
+        return "";
+    return lang_text(r->lang, N_("No invoice was given: charges were compared with none."));
 }
 
 void

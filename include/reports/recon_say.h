@@ -22,6 +22,9 @@ void recon_say_step(struct buf *out, const struct results *r, const struct recon
 void recon_say_checks(struct buf *out, const struct results *r, const struct recon_invoice *v,
     bool with_warnings);
 
+/* What ${v} is over: its rest after red letters where it counts, else what it states. */
+struct money recon_total_of(const struct recon_invoice *v);
+
 /* Ids of claims that ${v} covers: "C001, C004". */
 void recon_say_covers(struct buf *out, const struct results *r, const struct recon_invoice *v);
 

@@ -62,7 +62,7 @@ int say_verdict(struct buf *out, const struct results *r, const struct review_to
 /* "1,637 records = 1,066 ledger lines + 571 skipped + 0 rejected". */
 void say_accounts(struct buf *out, const struct results *r);
 
-/* The sentence on what this version leaves out. Borrowed. */
+/* The sentence on what could not be judged for want of files; "" if there is none. Borrowed. */
 const char *say_not_judged(const struct results *r);
 
 /* GPU hours about whose use nothing is known. */

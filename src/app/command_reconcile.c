@@ -2,6 +2,8 @@
  * command_reconcile.c - invoices against charges, recharges and payments, without the rest of a
  * review.
  */
+#include <unistd.h>
+
 #include "app/command.h"
 #include "app/output.h"
 #include "app/reading.h"
@@ -12,6 +14,9 @@
 #include "reports/render.h"
 
 #define TEXT_MAX ((size_t)1 << 31)
+
+/* Columns where nobody looks at a terminal: nothing is cut. */
+#define WIDTH_OF_FILES 1000
 
 /* The tables of the page's section on invoices. */
 static int
@@ -31,7 +36,8 @@ add_tables(struct buf *out, const struct results *r, const struct options *o, st
         if (result == 0 && table_rows(&t) > 0) {
             buf_addf(out, "%s%s\n", out->n > 0 ? "\n" : "",
                 lang_text(r->lang, reports[i]->title));
-            render_text_table(out, &t, r->lang, output_width(), output_is_coloured(o));
+            render_text_table(out, &t, r->lang,
+                isatty(STDOUT_FILENO) ? output_width() : WIDTH_OF_FILES, output_is_coloured(o));
         }
         table_release(&t);
         if (result)

@@ -38,7 +38,6 @@ the_summary_says_where_the_money_went(void **state)
         "\n"
         "  1 record was rejected: see rejected.csv\n"
         "  1 warning\n"
-        "  Leaks and invoices are not judged by this version.\n"
         "gpubill-review/report.html\n");
     buf_release(&out);
     sample_release(s);
