@@ -12,7 +12,6 @@
 #include "base/pool.h"
 #include "base/vec.h"
 #include "input/text.h"
-#include "parsers/invoice_reader.h"
 #include "parsers/reader.h"
 
 /* Bytes of standard input that are kept in memory; what is beyond goes to a temporary file. */
@@ -124,22 +123,6 @@ reader_detect(struct reader *r, struct detection *found, struct err *e)
     return detect(found, r->source, o->formats, o->forced, o->usage_columns, r->input, e);
 }
 
-/* Read what no format fits as invoices. 1: it was read; 0: it is none; -1: ${e}. */
-static int
-read_invoices(struct reader *r, struct err *e)
-{
-    int result;
-
-    if (!r->invoices || r->input->kind == INPUT_OURS)
-        return 0;
-    result = invoices_read(r->source, r->workbook, r->sheet, r->input, r->invoices, e);
-    if (result > 0 && r->options->detect_only) {
-        invoices_release(r->invoices);
-        invoices_init(r->invoices);
-    }
-    return result;
-}
-
 int
 reader_read(struct reader *r, struct detection *found, struct err *e)
 {
@@ -147,7 +130,7 @@ reader_read(struct reader *r, struct detection *found, struct err *e)
     if (reader_detect(r, found, e))
         return -1;
     if (!found->format && !found->usage) {
-        int result = read_invoices(r, e);
+        int result = reader_read_invoices(r, e);
 
         if (result == 0)
             return err_set_message(e, ERR_UNKNOWN, &found->why);

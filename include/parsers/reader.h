@@ -71,6 +71,9 @@ int usage_run(struct reader *r, struct err *e);
  */
 int reader_read(struct reader *r, struct detection *found, struct err *e);
 
+/* Read what no format fits as invoices. 1: it was read; 0: it is none; -1: as invoices_read(). */
+int reader_read_invoices(struct reader *r, struct err *e);
+
 /* Move what ${in} says of programs that are not installed to the warnings of ${im}, each once. -1:
  * ERR_NOMEM, with some left in ${in}. */
 int import_tell_missing(struct import *im, struct input *in, struct err *e);

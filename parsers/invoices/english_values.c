@@ -47,7 +47,7 @@ part_date(struct sv text, struct parts *p)
         if (is_digit(text.p[i])) {
             if (p->n == 3)
                 return false;
-            for (; end < text.n && is_digit(text.p[end]); end++)
+            for (; end < text.n && end - i < 5 && is_digit(text.p[end]); end++)
                 p->number[p->n] = p->number[p->n] * 10 + (text.p[end] - '0');
             p->digits[p->n] = end - i;
             if (end - i > 4)

@@ -1,9 +1,26 @@
 /*
- * import_missing.c - programs that were not there: a run says so once, not once per file.
+ * import_invoices.c - invoices among what is imported, and programs for them that are not there: a
+ * run says so once, not once per file.
  */
 #include "base/vec.h"
+#include "parsers/invoice_reader.h"
 #include "parsers/invoice_tools.h"
 #include "parsers/reader.h"
+
+int
+reader_read_invoices(struct reader *r, struct err *e)
+{
+    int result;
+
+    if (!r->invoices || r->input->kind == INPUT_OURS)
+        return 0;
+    result = invoices_read(r->source, r->workbook, r->sheet, r->input, r->invoices, e);
+    if (result > 0 && r->options->detect_only) {
+        invoices_release(r->invoices);
+        invoices_init(r->invoices);
+    }
+    return result;
+}
 
 static bool
 is_same(const struct message *a, const struct message *b)
