@@ -29,7 +29,7 @@ struct import_options {
 struct import {
     struct ledger ledger;
     struct observations observations;
-    struct invoices invoices; /* as read: not united */
+    struct invoices invoices; /* as they were read: to be united */
     struct { struct warning *at; size_t n, room; } warnings; /* that concern no input */
 };
 

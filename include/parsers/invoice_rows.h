@@ -4,6 +4,7 @@
 #ifndef PARSERS_INVOICE_ROWS_H
 #define PARSERS_INVOICE_ROWS_H
 
+#include "input/charset.h"
 #include "parsers/invoice_draft.h"
 #include "parsers/invoice_reader.h"
 
@@ -14,6 +15,7 @@ struct invoice_rows {
     struct source *source; /* or NULL: */
     struct xlsx *workbook;
     size_t sheet;
+    struct charset_found charset; /* of the source */
     char delimiter;
     uint64_t heading_line;
     struct arena arena;

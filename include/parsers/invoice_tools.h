@@ -29,7 +29,8 @@ struct tools {
     bool is_missing;  /* a program was not there */
 };
 
-/* Make the folder, with a copy of ${s}. -1: ERR_IO, ERR_NOMEM, ERR_LIMIT. End in every case. */
+/* Make the folder, with a copy of ${s}. -1: ERR_IO, ERR_NOMEM, ERR_UNKNOWN where ${s} is too large.
+ * End in every case. */
 int tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e);
 
 /* Remove the folder with all in it. */

@@ -11,6 +11,9 @@
 #define WORDS_MAX 6   /* of a label, and of a date */
 #define AMOUNTS_MAX 64
 
+/* What has more words is no invoice but a book. */
+#define PAGE_WORDS_MAX 20000
+
 enum subject { NUMBER, DATE, BUYER, SELLER, TOTAL, SUBTOTAL, TAX };
 
 struct phrase {
@@ -357,6 +360,8 @@ english_read(const struct words *w, struct draft *d)
     struct english en = { .d = d, .currency = "" };
     bool is_invoice = false;
 
+    if (w->list.n > PAGE_WORDS_MAX)
+        return false;
     if (layout_make(&en.all, w, &d->err) == 0 && !denies_it(&en)) {
         for (size_t i = 0; i < en.all.n; i++)
             read_line(&en, &en.all.at[i]);

@@ -69,15 +69,12 @@ static int
 visit_all(struct invoice_rows *rows, record_visit *visit, void *context, struct err *e)
 {
     static const struct record_limits limits = RECORD_LIMITS_INIT;
-    struct charset_found charset;
     struct text *text;
     int result;
 
     if (rows->workbook)
         return xlsx_read(rows->workbook, rows->sheet, &limits, visit, context, e);
-    if (charset_find(&charset, rows->source, e))
-        return -1;
-    text = text_new(rows->source, &charset, e);
+    text = text_new(rows->source, &rows->charset, e);
     if (!text)
         return -1;
     result = record_csv_read(text, rows->delimiter, visit, context, e);
@@ -90,6 +87,8 @@ rows_find(struct invoice_rows *rows, struct err *e)
 {
     static const char delimiters[] = { ',', '\t', ';' };
 
+    if (rows->source && charset_find(&rows->charset, rows->source, e))
+        return NULL;
     for (size_t i = 0; i < sizeof(delimiters); i++) {
         struct finder f = { .rows = rows };
 

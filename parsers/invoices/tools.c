@@ -58,7 +58,7 @@ tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e)
     buf_init(&t->folder, PATH_BYTES_MAX);
     buf_init(&path, PATH_BYTES_MAX);
     if (source_size(s) > TOOLS_INPUT_MAX)
-        return err_set(e, ERR_LIMIT, "the file is larger than %ju MB, too large for an invoice",
+        return err_set(e, ERR_UNKNOWN, "the file is larger than %ju MB, too large for an invoice",
             (uintmax_t)(TOOLS_INPUT_MAX >> 20));
     buf_addf(&path, "%s/gpubill-XXXXXX", base && base[0] == '/' ? base : "/tmp");
     if (buf_ok(&path, e))

@@ -188,6 +188,8 @@ settle(struct reading *r, bool is_asked, struct err *e)
     if (usage_owner_find(l, &r->import.observations, r->config, r->claims, r->claim_count, e) < 0)
         return -1;
     observations_sort(&r->import.observations);
+    if (invoices_unite(&r->import.invoices, e) < 0)
+        return -1;
     return settle_accounts(l, e) || assign_projects(r, e) ? -1 : 0;
 }
 
