@@ -70,6 +70,22 @@ keep_observation(struct reader *r, const struct record *record, struct err *e)
     return 0;
 }
 
+/*
+ * True where ${total} stands directly behind another total row and is the sum of those so far: a
+ * grand total says no more than they did.
+ */
+static bool
+is_grand_total(const struct reader *r, const char *currency, struct money total)
+{
+    const struct currency_sums *declared = &r->input->declared;
+
+    for (size_t i = 0; i < declared->n; i++)
+        if (strcmp(declared->at[i].currency, currency) == 0)
+            return r->declared_at == r->input->lines &&
+                money_compare(declared->at[i].sum, total) == 0;
+    return false;
+}
+
 static int
 keep_declared(struct reader *r, struct err *e)
 {
@@ -79,8 +95,10 @@ keep_declared(struct reader *r, struct err *e)
 
     if (!currency)
         return err_nomem(e);
-    if (!charge_has(c, MONEY_BILLED_COST) || currency[0] == '\0')
+    if (!charge_has(c, MONEY_BILLED_COST) || currency[0] == '\0' ||
+        is_grand_total(r, currency, c->money[MONEY_BILLED_COST]))
         return 0;
+    r->declared_at = r->input->lines;
     if (currency_sums_add(&r->input->declared, currency, c->money[MONEY_BILLED_COST], &trial) &&
         trial.code == ERR_NOMEM)
         return err_nomem(e);

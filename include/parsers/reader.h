@@ -44,6 +44,7 @@ struct reader {
     struct invoices *invoices; /* NULL: what no format fits is not looked at for invoices */
     struct binding *binding;
     struct arena arena;
+    uint64_t declared_at;     /* lines of the input when a total row was last kept */
     uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
     struct reader_pages pages;
     struct made made;
