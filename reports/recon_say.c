@@ -133,6 +133,8 @@ recon_say_covers(struct buf *out, const struct results *r, const struct recon_in
 const char *
 recon_say_gap(const struct results *r, const struct claim *c)
 {
+    bool has_any = false;
+
     if (c->status == CLAIM_CREDIT)
         return lang_text(r->lang, N_("a refund or credit that no charge is left for"));
     if (c->status == CLAIM_PARTLY_COVERED)
@@ -140,10 +142,12 @@ recon_say_gap(const struct results *r, const struct claim *c)
     for (size_t i = 0; i < r->recon->invoices.n; i++) {
         const struct recon_invoice *v = &r->recon->invoices.at[i];
 
+        has_any |= v->pool[c->platform_index];
         if (v->status == MATCH_INVALID && v->pool[c->platform_index])
             return lang_text(r->lang, N_("no valid invoice; one of this platform is invalid"));
     }
-    return lang_text(r->lang, N_("no invoice was given"));
+    return lang_text(r->lang, has_any ? N_("no invoice is left for it")
+        : N_("no invoice was given"));
 }
 
 void

@@ -68,6 +68,21 @@ id_cell(struct buf *out, const char *text)
     buf_add_text(out, "</td>");
 }
 
+/* The number, behind its code where it has one. */
+static void
+number_cell(struct buf *out, const struct invoice *one)
+{
+    if (!one->code[0]) {
+        id_cell(out, one->number);
+        return;
+    }
+    buf_add_text(out, "<td>");
+    html_text(out, one->code);
+    buf_add_char(out, ' ');
+    html_text(out, one->number);
+    buf_add_text(out, "</td>");
+}
+
 static void
 amount_cell(struct buf *out, bool is_known, struct money amount, const char *currency)
 {
@@ -143,33 +158,41 @@ add_behind(struct buf *out, const struct results *r, const struct recon_invoice 
     buf_add_text(out, "</td></tr>\n");
 }
 
+/* Sums of the columns; one in which a figure is missing has none. */
+struct sums {
+    struct money of[3];
+    bool is_known[3];
+};
+
 static int
 add_invoice(struct buf *out, const struct results *r, const struct recon_invoice *v,
-    struct money sums[3], struct err *e)
+    struct sums *sums, struct err *e)
 {
     const struct invoice *one = v->invoice;
-    bool is_whole = !v->reversed_by;
+    bool has_net = one->has_net && !v->reversed_by, has_tax = one->has_tax && !v->reversed_by;
 
     buf_addf(out, "<tr class=\"invoice\"><td>%s</td>", v->id);
-    id_cell(out, one->number);
+    number_cell(out, one);
     id_cell(out, one->issued_text);
     cell(out, one->seller);
-    amount_cell(out, one->has_net && is_whole, one->net, one->currency);
-    amount_cell(out, one->has_tax && is_whole, one->tax, one->currency);
+    amount_cell(out, has_net, one->net, one->currency);
+    amount_cell(out, has_tax, one->tax, one->currency);
     amount_cell(out, true, v->rest, one->currency);
     buf_add_text(out, "</tr>\n");
     add_behind(out, r, v);
-    if ((one->has_net && is_whole && money_add(&sums[0], one->net, e)) ||
-        (one->has_tax && is_whole && money_add(&sums[1], one->tax, e)))
+    sums->is_known[0] &= has_net;
+    sums->is_known[1] &= has_tax;
+    if ((has_net && money_add(&sums->of[0], one->net, e)) ||
+        (has_tax && money_add(&sums->of[1], one->tax, e)))
         return -1;
-    return money_add(&sums[2], v->rest, e);
+    return money_add(&sums->of[2], v->rest, e);
 }
 
 int
 reimbursement_invoices(struct buf *out, const struct results *r, const char *currency,
     struct err *e)
 {
-    struct money sums[3] = { MONEY_ZERO, MONEY_ZERO, MONEY_ZERO };
+    struct sums sums = { .is_known = { true, true, true } };
     size_t n = 0;
 
     buf_add_text(out, "<table class=\"invoices\"><thead><tr>");
@@ -186,7 +209,7 @@ reimbursement_invoices(struct buf *out, const struct results *r, const char *cur
 
         if (!invoice_counts(v) || strcmp(v->invoice->currency, currency) != 0)
             continue;
-        if (add_invoice(out, r, v, sums, e))
+        if (add_invoice(out, r, v, &sums, e))
             return -1;
         n++;
     }
@@ -199,11 +222,11 @@ reimbursement_invoices(struct buf *out, const struct results *r, const char *cur
     html_text(out, lang_text(r->lang, N_("Sum")));
     buf_add_text(out, "</td>");
     for (size_t i = 0; i < 3; i++)
-        amount_cell(out, true, sums[i], currency);
+        amount_cell(out, sums.is_known[i], sums.of[i], currency);
     buf_add_text(out, "</tr>\n</tbody></table>\n<p class=\"total\">");
     html_text(out, lang_text(r->lang, N_("Invoices in all")));
     buf_add_text(out, r->lang == LANG_ZH ? "：" : ": ");
-    if (reimbursement_sum(out, sums[2], currency, e))
+    if (reimbursement_sum(out, sums.of[2], currency, e))
         return -1;
     buf_add_text(out, "</p>\n");
     return 0;
@@ -224,7 +247,7 @@ add_left_out(struct buf *out, const struct results *r, const struct recon_invoic
     buf_reset(why);
     recon_say_checks(why, r, v, false);
     buf_addf(out, "<tr><td>%s</td>", v->id);
-    id_cell(out, one->number);
+    number_cell(out, one);
     id_cell(out, one->issued_text);
     cell(out, one->seller);
     buf_add_text(out, "<td class=\"n\">");

@@ -12,6 +12,9 @@
 #define TEXT_MAX ((size_t)1 << 20)
 #define PROJECTS_MAX 100000
 
+/* Most charges of one project that are listed. */
+#define ROWS_MAX 200
+
 /* Of one claim, or of all: a project and its money. */
 struct part {
     const char *project; /* "" for none */
@@ -149,6 +152,117 @@ add_row(struct buf *out, const struct results *r, const struct part *p, const ch
     return 0;
 }
 
+/* The invoices that cover ${claim}: "I001, I003". */
+static void
+add_invoices_of(struct buf *out, const struct recon *recon, uint32_t claim)
+{
+    const char *separator = "";
+
+    for (size_t i = 0; i < recon->invoices.n; i++)
+        for (size_t k = 0; k < recon->invoices.at[i].covers.n; k++)
+            if (recon->invoices.at[i].covers.at[k].claim == claim) {
+                buf_addf(out, "%s%s", separator, recon->invoices.at[i].id);
+                separator = ", ";
+            }
+}
+
+static void
+add_claim(struct buf *out, const struct results *r, uint32_t claim, const struct part *p)
+{
+    const struct claim *c = &r->recon->claims.at[claim];
+    struct buf days;
+
+    buf_init(&days, TEXT_MAX);
+    recon_say_days(&days, r, c);
+    buf_addf(out, "<tr><td>%s</td><td>", c->id);
+    html_text(out, say_platform(r, c->platform));
+    buf_add_text(out, "</td><td>");
+    html_text(out, c->order_id);
+    buf_add_text(out, "</td><td>");
+    buf_add(out, buf_sv(&days));
+    buf_add_text(out, "</td><td class=\"n\">");
+    reimbursement_amount(out, p->amount, c->currency);
+    buf_add_text(out, "</td><td class=\"n\">");
+    reimbursement_amount(out, p->covered, c->currency);
+    buf_add_text(out, "</td><td>");
+    add_invoices_of(out, r->recon, claim);
+    buf_add_text(out, "</td></tr>\n");
+    buf_release(&days);
+}
+
+/* The rows of one project: its part of each claim. */
+static int
+add_claims(struct buf *out, const struct results *r, const char *project, const char *currency,
+    struct err *e)
+{
+    struct parts one = { 0 };
+    struct buf scratch;
+    struct message m;
+    char text[MESSAGE_TEXT_MAX];
+    size_t n = 0;
+    int result = -1;
+
+    buf_init(&scratch, TEXT_MAX);
+    for (size_t i = 0; i < r->recon->claims.n; i++) {
+        const struct claim *c = &r->recon->claims.at[i];
+
+        if (c->is_outside || strcmp(c->currency, currency) != 0)
+            continue;
+        one.n = 0;
+        if (weigh(&one, r, c, &scratch, e) || share_out(&one, c, e))
+            goto done;
+        for (size_t k = 0; k < one.n; k++)
+            if (strcmp(one.at[k].project, project) == 0 && one.at[k].amount.units != 0 &&
+                n++ < ROWS_MAX)
+                add_claim(out, r, (uint32_t)i, &one.at[k]);
+    }
+    if (n > ROWS_MAX) {
+        message_set(&m, N_("and %zu more, which reconciliation.csv lists"), n - ROWS_MAX);
+        buf_add_text(out, "<tr><td colspan=\"7\">");
+        html_text(out, message_text(&m, r->lang, text, sizeof(text)));
+        buf_add_text(out, "</td></tr>\n");
+    }
+    result = 0;
+done:
+    vec_release(&one);
+    buf_release(&scratch);
+    return result;
+}
+
+/* One project: its charges, and what invoices cover of them. */
+static int
+add_project(struct buf *out, const struct results *r, const struct part *p,
+    const char *currency, struct err *e)
+{
+    static const char *const titles[] = { N_("No."), N_("Platform"), N_("Order"), N_("Days"),
+        N_("Amount"), N_("Covered"), N_("Invoices") };
+
+    buf_add_text(out, "<h3>");
+    html_text(out, p->project[0] ? p->project : lang_text(r->lang, N_("no project")));
+    buf_add_text(out, "</h3>\n<table><thead><tr>");
+    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++) {
+        buf_addf(out, "<th%s>", i == 4 || i == 5 ? " class=\"n\"" : "");
+        html_text(out, lang_text(r->lang, titles[i]));
+        buf_add_text(out, "</th>");
+    }
+    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+    if (add_claims(out, r, p->project, currency, e))
+        return -1;
+    buf_add_text(out, "</tbody></table>\n<p class=\"total\">");
+    html_text(out, lang_text(r->lang, N_("Covered by invoices")));
+    buf_add_text(out, r->lang == LANG_ZH ? "：" : ": ");
+    if (reimbursement_sum(out, p->covered, currency, e))
+        return -1;
+    buf_add_text(out, "</p>\n");
+    return 0;
+}
+
+static bool
+is_shown(const struct part *p)
+{
+    return p->amount.units != 0 || p->covered.units != 0;
+}
+
 int
 reimbursement_projects(struct buf *out, const struct results *r, const char *currency,
     struct err *e)
@@ -172,10 +286,13 @@ reimbursement_projects(struct buf *out, const struct results *r, const char *cur
     }
     buf_add_text(out, "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < all.n; i++)
-        if ((all.at[i].amount.units != 0 || all.at[i].covered.units != 0) &&
-            add_row(out, r, &all.at[i], currency, e))
+        if (is_shown(&all.at[i]) && add_row(out, r, &all.at[i], currency, e))
             goto done;
-    buf_add_text(out, "</tbody></table></section>\n");
+    buf_add_text(out, "</tbody></table>\n");
+    for (size_t i = 0; i < all.n; i++)
+        if (is_shown(&all.at[i]) && add_project(out, r, &all.at[i], currency, e))
+            goto done;
+    buf_add_text(out, "</section>\n");
     result = 0;
 done:
     vec_release(&all);
