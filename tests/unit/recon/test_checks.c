@@ -287,6 +287,7 @@ only_warns_of_a_wrong_check_digit(void **state)
         { { .seller_tax_id = "91110108551385082P" },
             "I001 tax-id-checksum warning: the check digit of '91110108551385082P' is wrong\n" },
         { { .seller_tax_id = "91110108551385082q" }, "" },
+        { { .seller_tax_id = "NL8200.98.395.B.01", .is_foreign = true }, "" },
     };
 
     (void)state;
