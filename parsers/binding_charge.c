@@ -54,10 +54,11 @@ set_changes(struct binding *b, struct sv text)
 }
 
 static void
-set_money(struct binding *b, struct charge *c, const struct column *column, struct money value,
-    struct fields_said *said)
+set_money(struct binding *b, struct charge *c, const struct column *column,
+    const struct value *value, struct fields_said *said)
 {
-    charge_set(c, (enum money_column)column->slot, value);
+    charge_set(c, (enum money_column)column->slot, value->money);
+    c->decimals[column->slot] = value->decimals;
     if (column->kind != COLUMN_MONEY)
         return;
     if (column->slot == MONEY_BILLED_COST) {
@@ -97,7 +98,7 @@ set_field(struct binding *b, struct charge *c, const struct format_field *field,
         return 0;
     case COLUMN_MONEY:
     case COLUMN_NUMBER:
-        set_money(b, c, column, value->money, said);
+        set_money(b, c, column, value, said);
         return 0;
     case COLUMN_SOURCE:
         break;
@@ -114,6 +115,7 @@ make_field(struct binding *b, struct charge *c, const struct format_field *field
     int has;
 
     b->v.heading_currency = NULL;
+    value.decimals = 0;
     has = expression_evaluate(field->value, &b->v, &value, e);
     if (has < 0)
         return -1;

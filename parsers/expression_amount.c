@@ -24,9 +24,19 @@ note_currency(struct evaluation *v, const struct money_text *m, struct sv text)
     return 0;
 }
 
+/* The decimals that are left of ${decimals} in units of ${unit}, above 1; at least one of several,
+ * as none means that the amount was printed whole. */
+static unsigned char
+decimals_in(unsigned decimals, struct money unit)
+{
+    for (; unit.units > money_of(1).units && decimals > 1; unit.units /= 10)
+        decimals--;
+    return (unsigned char)decimals;
+}
+
 /* Read ${text} as an amount in units of ${x}. */
 static int
-read_amount(const struct expression *x, struct evaluation *v, struct sv text, struct money *out)
+read_amount(const struct expression *x, struct evaluation *v, struct sv text, struct value *out)
 {
     struct money_text m;
     bool is_exact = true;
@@ -44,26 +54,25 @@ read_amount(const struct expression *x, struct evaluation *v, struct sv text, st
         v->changes |= CHANGE_ROUNDED_18;
     if (m.notes & MONEY_MARKED)
         v->changes |= CHANGE_TEXT_MARKER;
-    *out = m.value;
+    out->money = m.value;
+    out->decimals = x->has_unit ? decimals_in(m.decimals, x->unit) : (unsigned char)m.decimals;
     return 0;
 }
 
 /* One part of an amount. 1; 0: it has no value; -1. */
 static int
-amount_part(const struct expression *x, size_t i, struct evaluation *v, struct money *out,
+amount_part(const struct expression *x, size_t i, struct evaluation *v, struct value *out,
     struct err *e)
 {
-    struct value piece;
-    int has = expression_part(x->parts[i], v, &piece, e);
+    int has;
 
-    if (has <= 0)
+    out->decimals = 0;
+    has = expression_part(x->parts[i], v, out, e);
+    if (has <= 0 || x->parts[i]->gives != WANT_TEXT)
         return has;
-    *out = piece.money;
-    if (x->parts[i]->gives != WANT_TEXT)
-        return 1;
-    if (money_is_absent(piece.text))
+    if (money_is_absent(out->text))
         return 0;
-    return read_amount(x, v, piece.text, out) ? -1 : 1;
+    return read_amount(x, v, out->text, out) ? -1 : 1;
 }
 
 /* Divide ${sum} by the last part of ${x}. 1; 0: there is nothing to divide by; -1. */
@@ -71,11 +80,13 @@ static int
 divide(const struct expression *x, struct evaluation *v, struct money *sum, struct err *e)
 {
     struct money divisor, back, result;
+    struct value last;
     bool is_exact = true;
-    int has = amount_part(x, x->part_count - 1, v, &divisor, e);
+    int has = amount_part(x, x->part_count - 1, v, &last, e);
 
     if (has <= 0)
         return has;
+    divisor = last.money;
     if (money_is_zero(divisor))
         return 0;
     if (money_is_negative(divisor)) {
@@ -97,10 +108,11 @@ expression_amount(const struct expression *x, struct evaluation *v, struct value
 {
     size_t count = x->part_count - x->has_divisor;
     struct money sum = MONEY_ZERO;
-    bool has_any = false;
+    unsigned char decimals = 0;
+    bool has_any = false, has_part = false;
 
     for (size_t i = 0; i < count; i++) {
-        struct money piece;
+        struct value piece;
         bool is_taken = x->minus_from > 0 && i >= x->minus_from;
         int has = amount_part(x, i, v, &piece, e);
 
@@ -108,8 +120,11 @@ expression_amount(const struct expression *x, struct evaluation *v, struct value
             return -1;
         if (has == 0)
             continue;
-        if (money_add(&sum, is_taken ? money_negate(piece) : piece, v->trial))
+        if (money_add(&sum, is_taken ? money_negate(piece.money) : piece.money, v->trial))
             return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
+        if (!has_part || piece.decimals < decimals)
+            decimals = piece.decimals;
+        has_part = true;
         has_any |= !is_taken;
     }
     if (has_any && x->has_divisor) {
@@ -121,5 +136,6 @@ expression_amount(const struct expression *x, struct evaluation *v, struct value
     if (x->is_absolute && money_is_negative(sum))
         sum = money_negate(sum);
     out->money = sum;
+    out->decimals = decimals;
     return has_any;
 }

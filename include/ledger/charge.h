@@ -20,6 +20,7 @@ struct charge {
     int64_t time[TIME_COUNT]; /* TIME_NONE where unknown */
     struct money money[MONEY_COUNT];
     unsigned money_set;    /* bit per enum money_column that has a value */
+    unsigned char decimals[MONEY_COUNT]; /* that were printed of each; 0 where it was made */
     unsigned changes;      /* bits of enum change */
     int offset_minutes;    /* of the source's times */
     bool is_actual_use;    /* the format says that the charge period is the time really used */

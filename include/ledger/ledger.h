@@ -37,6 +37,9 @@ enum fate {
     FATE_OUT_OF_PERIOD, /* starts outside the review's period; still informs timelines */
 };
 
+/* How many amounts a line keeps the printed decimals of: unit prices and the billed quantity. */
+#define LEDGER_DECIMALS 3
+
 struct ledger_line {
     const struct ledger_facets *facets;
     const char *line_id;  /* interned; "" where there is none */
@@ -48,6 +51,7 @@ struct ledger_line {
     unsigned changes;
     uint32_t input; /* index into ledger.inputs */
     unsigned char fate;
+    unsigned char decimals[LEDGER_DECIMALS]; /* ledger_decimals() */
     uint64_t source_line;
 };
 
@@ -90,6 +94,10 @@ int64_t ledger_time(const struct ledger_line *line, enum time_column column);
 
 /* The amount of a line into ${out} (0 where it has none); returns whether it has one. */
 bool ledger_money(const struct ledger_line *line, enum money_column column, struct money *out);
+
+/* The decimals that were printed of ListUnitPrice, ContractedUnitPrice or PricingQuantity; 0 of
+ * every other amount, and where it was not printed but made. */
+unsigned ledger_decimals(const struct ledger_line *line, enum money_column column);
 
 /* Unpack ${line} into ${c}, whose texts then point to interned strings. */
 void ledger_unpack(const struct ledger_line *line, struct charge *c);

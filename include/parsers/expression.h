@@ -39,6 +39,7 @@ void expression_columns(const struct expression *x, expression_visit *visit, voi
 struct value {
     struct sv text;         /* valid until the scratch is reset or the record ends */
     struct money money;
+    unsigned char decimals; /* printed of money; of a sum those of its coarsest part */
     struct time_text time;
     bool includes_end;      /* time is behind the day or month that was stated as an end */
 };

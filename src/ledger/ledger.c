@@ -18,6 +18,10 @@
 /* The amounts that a line keeps apart: all but BilledCost. */
 #define OTHER_AMOUNTS(set) ((set) & ~(1u << MONEY_BILLED_COST))
 
+/* Whose printed decimals a line keeps. */
+static const enum money_column decimals_of[LEDGER_DECIMALS] = { MONEY_LIST_UNIT_PRICE,
+    MONEY_CONTRACTED_UNIT_PRICE, MONEY_PRICING_QUANTITY };
+
 void
 ledger_init(struct ledger *l)
 {
@@ -141,6 +145,8 @@ pack(struct ledger *l, struct ledger_line *line, const struct ledger_line *befor
         .amounts_set = c->money_set,
         .changes = c->changes,
     };
+    for (size_t i = 0; i < LEDGER_DECIMALS; i++)
+        line->decimals[i] = c->decimals[decimals_of[i]];
     if (!line->facets || !line->line_id || !line->order_id || !line->amounts)
         return err_nomem(e);
     return 0;
@@ -312,6 +318,15 @@ ledger_money(const struct ledger_line *line, enum money_column column, struct mo
     return true;
 }
 
+unsigned
+ledger_decimals(const struct ledger_line *line, enum money_column column)
+{
+    for (size_t i = 0; i < LEDGER_DECIMALS; i++)
+        if (decimals_of[i] == column)
+            return line->decimals[i];
+    return 0;
+}
+
 void
 ledger_unpack(const struct ledger_line *line, struct charge *c)
 {
@@ -323,6 +338,8 @@ ledger_unpack(const struct ledger_line *line, struct charge *c)
         c->time[i] = ledger_time(line, (enum time_column)i);
     for (unsigned i = 0; i < MONEY_COUNT; i++)
         ledger_money(line, (enum money_column)i, &c->money[i]);
+    for (size_t i = 0; i < LEDGER_DECIMALS; i++)
+        c->decimals[decimals_of[i]] = line->decimals[i];
     c->money_set = line->amounts_set;
     c->changes = line->changes;
     c->offset_minutes = line->facets->offset_minutes;

@@ -115,7 +115,19 @@ audited_samples(struct audited *x, const char *instance, const char *gpu, const 
     }
 }
 
-/* Judge March by rule ${only}, or by all where that is NULL. */
+/* True where ${id} is one of ${ids}, parted by blanks. */
+static inline bool
+audited_names(const char *ids, const char *id)
+{
+    struct sv rest = sv_of(ids), one;
+
+    while (sv_cut(&rest, ' ', &one))
+        if (sv_is(one, sv_of(id)))
+            return true;
+    return false;
+}
+
+/* Judge March by the rules ${only}, parted by blanks, or by all where that is NULL. */
 static inline void
 audited_run(struct audited *x, const char *only)
 {
@@ -132,7 +144,7 @@ audited_run(struct audited *x, const char *only)
     if (rulebook_load(&x->rulebook, x->config, &e))
         assert_err(&e, "");
     for (size_t i = 0; only && i < rule_count(); i++)
-        if (strcmp(rule_at(i)->id, only) != 0)
+        if (!audited_names(only, rule_at(i)->id))
             x->rulebook.settings[i].is_enabled = false;
     if (audit_run(&x->audit, &in, &e) || audit_check(&x->audit, &e))
         assert_err(&e, "");

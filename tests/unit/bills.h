@@ -28,7 +28,7 @@ struct bill_row {
     enum entry entry;
     enum category category;
     const char *billed, *list, *discount, *voucher, *moved, *cards, *used, *used_unit;
-    const char *item, *model, *quantity, *unit, *price;
+    const char *item, *model, *quantity, *unit, *price, *contracted;
     enum instance_state state;
     enum pricing pricing;
     bool is_actual_use; /* the format says that periods are the time really used */
@@ -88,8 +88,14 @@ bills_time(const char *text)
 static inline void
 bills_set(struct charge *c, enum money_column column, const char *text)
 {
-    if (text)
-        charge_set(c, column, bills_money(text));
+    struct money_text m;
+    struct err e = ERR_INIT;
+
+    if (!text)
+        return;
+    assert_int_equal(money_parse_text(&m, sv_of(text), '.', &e), 0);
+    charge_set(c, column, m.value);
+    c->decimals[column] = (unsigned char)m.decimals;
 }
 
 /* Add a row to input ${input}, which counts it. Returns the line's index. */
@@ -134,6 +140,7 @@ bills_row(struct bills *b, uint32_t input, struct bill_row row)
     bills_set(&c, MONEY_CONSUMED_QUANTITY, row.used);
     bills_set(&c, MONEY_PRICING_QUANTITY, row.quantity);
     bills_set(&c, MONEY_LIST_UNIT_PRICE, row.price);
+    bills_set(&c, MONEY_CONTRACTED_UNIT_PRICE, row.contracted);
     c.line = b->line = row.line ? row.line : b->line + 1;
     assert_int_equal(ledger_add(&b->ledger, input, &c, &e), 0);
     b->ledger.inputs.at[input]->records++;

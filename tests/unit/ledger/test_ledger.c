@@ -65,6 +65,9 @@ full_charge(char texts[TEXT_COUNT][16])
         c.time[i] = (int64_t)i * TIME_DAY;
     for (unsigned i = 0; i < MONEY_COUNT; i++)
         charge_set(&c, (enum money_column)i, money_of(100 + (int64_t)i));
+    c.decimals[MONEY_LIST_UNIT_PRICE] = 4;
+    c.decimals[MONEY_CONTRACTED_UNIT_PRICE] = 9;
+    c.decimals[MONEY_PRICING_QUANTITY] = 2;
     c.changes = CHANGE_ROUNDED_18 | CHANGE_TEXT_MARKER;
     c.offset_minutes = -330;
     c.is_actual_use = true;
@@ -83,6 +86,7 @@ assert_same_charge(const struct charge *a, const struct charge *b)
     for (unsigned i = 0; i < MONEY_COUNT; i++)
         assert_int_equal(money_compare(a->money[i], b->money[i]), 0);
     assert_int_equal(a->money_set, b->money_set);
+    assert_memory_equal(a->decimals, b->decimals, sizeof(a->decimals));
     assert_int_equal(a->changes, b->changes);
     assert_int_equal(a->offset_minutes, b->offset_minutes);
     assert_int_equal(a->is_actual_use, b->is_actual_use);
@@ -353,6 +357,7 @@ changing_a_line_leaves_its_place_and_the_others_alone(void **state)
     c.line = 99;
     charge_set(&c, MONEY_CASH, money_of(3));
     charge_unset(&c, MONEY_VOUCHER);
+    c.decimals[MONEY_PRICING_QUANTITY] = 6;
     assert_int_equal(ledger_change(&l, &l.lines.at[1], &c, &e), 0);
 
     assert_int_equal(l.lines.n, 4);

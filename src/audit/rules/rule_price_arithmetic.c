@@ -1,0 +1,95 @@
+/*
+ * rule_price_arithmetic.c - charges that are more than their own price and quantity make.
+ *
+ * Line by line; what the printed decimals of price and quantity may hide is no finding.
+ */
+#include "audit/audit.h"
+#include "audit/unit_price.h"
+
+static const struct setting settings[] = { { .name = NULL } };
+
+static int
+check_over(struct findings *f, uint32_t line, const struct unit_price *p, struct err *e)
+{
+    struct finding *found = finding_of_line(f, CERTAIN, line, e);
+
+    if (!found || finding_add_count(f, found, "charges", 1, e) ||
+        finding_add_amount(f, found, "expected", p->cost, e))
+        return -1;
+    return finding_claim_amount(f, found, line, p->diff, e);
+}
+
+static void
+warn_under(struct findings *f, uint32_t line, const struct unit_price *p, const char *currency)
+{
+    char less[FINDING_TEXT_MAX], cost[FINDING_TEXT_MAX];
+
+    finding_warn(f, line, "undercharged",
+        "%s less than price x quantity less discount (%s); check it before the platform does",
+        finding_money_text(less, money_negate(p->diff), currency),
+        finding_money_text(cost, p->cost, currency));
+}
+
+static int
+check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
+{
+    (void)s;
+    for (size_t i = 0; i < a->judged_count; i++) {
+        const struct ledger_line *line = audit_line(a, a->judged[i]);
+        struct unit_price p;
+        int result = 0;
+
+        if (!unit_price_of(line, &p))
+            result = finding_unknown(f, UNKNOWN_PRICE, a->judged[i], MONEY_ZERO, e);
+        else if (!p.fits && !money_is_negative(p.diff))
+            result = check_over(f, a->judged[i], &p, e);
+        else if (!p.fits && p.has_discount)
+            warn_under(f, a->judged[i], &p, ledger_text(line, TEXT_BILLING_CURRENCY));
+        if (result)
+            return -1;
+    }
+    return 0;
+}
+
+static void
+tell(const struct audit *a, const struct finding *f, struct message *message,
+    struct message *advice)
+{
+    char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX], expected[FINDING_TEXT_MAX];
+    int64_t charges = finding_fact(f, "charges").number;
+
+    (void)a;
+    (void)finding_money_text(leak, f->leak, f->currency);
+    (void)finding_money_text(billed, f->billed, f->currency);
+    (void)finding_money_text(expected, finding_fact(f, "expected").amount, f->currency);
+    if (charges == 1)
+        message_set_whole(message,
+            N_("%s was billed %s, but price x quantity less discount makes %s: %s too much."),
+            f->name, billed, expected, leak);
+    else
+        message_set_whole(message,
+            N_("%lld charges of %s were billed %s, but price x quantity less discount makes %s: "
+                "%s too much."),
+            (long long)charges, f->name, billed, expected, leak);
+    message_set(advice,
+        N_("Send the rows to the platform's support and ask how the amount was worked out."));
+}
+
+const struct rule rule_price_arithmetic = {
+    .id = "price-arithmetic",
+    .title = N_("More than price times quantity"),
+    .order = 10,
+    .finds = N_("Charges that are more than their own unit price times quantity, less discount. "
+        "The other way round, where the bill states the discount, is a warning (undercharged)."),
+    .needs = N_("A unit price and a billed quantity on the line; without them it is unknown."),
+    .formula = N_("leak = billed - (quantity x price - discount), if it is at least one minor unit "
+        "(0.01) more than half a unit of the last printed decimal of price and quantity can "
+        "explain. A quantity printed without decimals is exact. Other units are tried first: per "
+        "10, 100, 1K, 10K, 1M, hour, day, month, card."),
+    .example = N_("1.88 x 10 hours less 1.80 makes 17.00. Billed 18.80: the discount was not taken "
+        "off, 1.80 leaks."),
+    .advice = N_("Send the rows to the platform's support and ask how the amount was worked out."),
+    .settings = settings,
+    .check = check,
+    .tell = tell,
+};

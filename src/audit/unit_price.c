@@ -1,0 +1,193 @@
+/*
+ * unit_price.c - what a line costs by its own unit price, quantity and discount.
+ *
+ * A cost that fits only in another unit must fit closely: far from one, the printed decimals alone
+ * would let nearly every amount pass for some unit.
+ */
+#include "audit/unit_price.h"
+
+#include "ledger/currency.h"
+#include "ledger/line_fact.h"
+
+struct multiplier {
+    int64_t part, whole;
+};
+
+/* A price, and the discount that is taken off beside it. */
+struct offer {
+    struct money price, discount;
+    unsigned decimals;
+};
+
+struct trial {
+    const struct ledger_line *line;
+    unsigned quantity_decimals;
+    struct unit_price price; /* without cost, diff and tolerance */
+};
+
+static const struct multiplier multipliers[] = {
+    { 1, 10 }, { 1, 100 }, { 1, 1000 }, { 1, 10000 }, { 1, 1000000 },
+    { 10, 1 }, { 100, 1 }, { 1000, 1 }, { 10000, 1 }, { 1000000, 1 },
+    /* Hours, days and months of 30 days or 730 hours; seconds and minutes of an hour. */
+    { 1, 24 }, { 1, 30 }, { 1, 720 }, { 1, 730 }, { 24, 730 }, { 1, 60 }, { 1, 3600 },
+    { 24, 1 }, { 30, 1 }, { 720, 1 }, { 730, 1 }, { 730, 24 }, { 60, 1 }, { 3600, 1 },
+};
+
+struct money
+unit_price_half(unsigned decimals)
+{
+    struct money half = { money_of(1).units / 2 };
+
+    for (; decimals > 0 && half.units > 0; decimals--)
+        half.units /= 10;
+    return half;
+}
+
+struct money
+unit_price_minor(const struct ledger_line *line)
+{
+    struct money minor = money_of(1);
+
+    unsigned n = currency_decimals(sv_of(ledger_text(line, TEXT_BILLING_CURRENCY)));
+
+    for (; n > 0; n--)
+        minor.units /= 10;
+    return minor;
+}
+
+/* price x quantity = ${cost}, which may be off by ${tolerance}. */
+static bool
+multiply(const struct trial *t, const struct offer *o, struct money *cost,
+    struct money *tolerance)
+{
+    struct money of_quantity = MONEY_ZERO;
+    struct err ignored = ERR_INIT;
+
+    return money_multiply(cost, t->price.quantity, o->price, NULL, &ignored) == 0 &&
+        money_multiply(tolerance, t->price.quantity, unit_price_half(o->decimals), NULL,
+            &ignored) == 0 &&
+        (t->quantity_decimals == 0 ||
+            money_multiply(&of_quantity, o->price, unit_price_half(t->quantity_decimals), NULL,
+                &ignored) == 0) &&
+        money_add(tolerance, of_quantity, &ignored) == 0;
+}
+
+/* The cost by ${o} in units of ${m} into ${out}; false where it is out of range. */
+static bool
+try_offer(const struct trial *t, const struct offer *o, struct multiplier m, bool is_close,
+    struct unit_price *out)
+{
+    struct unit_price p = t->price;
+    struct money most, distance;
+    struct err ignored = ERR_INIT;
+
+    if (!multiply(t, o, &p.cost, &p.tolerance) ||
+        money_share(&p.cost, p.cost, m.part, m.whole, MONEY_DECIMALS, &ignored) ||
+        money_share(&p.tolerance, p.tolerance, m.part, m.whole, MONEY_DECIMALS, &ignored))
+        return false;
+    most = (struct money){ p.cost.units / 100 };
+    if (is_close && money_compare(p.tolerance, most) > 0)
+        p.tolerance = most;
+    p.diff = t->line->billed;
+    if (money_sub(&p.cost, o->discount, &ignored) || money_sub(&p.diff, p.cost, &ignored))
+        return false;
+    distance = money_is_negative(p.diff) ? money_negate(p.diff) : p.diff;
+    p.fits = money_sub(&distance, p.tolerance, &ignored) == 0 &&
+        money_compare(distance, p.minor) < 0;
+    *out = p;
+    return true;
+}
+
+/* The offers of ${line}, those that are meant first. A contracted price below the list price has
+ * the discount in it. */
+static size_t
+find_offers(const struct ledger_line *line, struct money discount, struct offer offers[2])
+{
+    struct money list, contracted;
+    bool has_list = ledger_money(line, MONEY_LIST_UNIT_PRICE, &list) &&
+        money_compare(list, MONEY_ZERO) > 0;
+    size_t n = 0;
+
+    if (ledger_money(line, MONEY_CONTRACTED_UNIT_PRICE, &contracted) &&
+        money_compare(contracted, MONEY_ZERO) > 0)
+        offers[n++] = (struct offer){ contracted,
+            has_list && money_compare(contracted, list) < 0 ? MONEY_ZERO : discount,
+            ledger_decimals(line, MONEY_CONTRACTED_UNIT_PRICE) };
+    if (has_list)
+        offers[n++] =
+            (struct offer){ list, discount, ledger_decimals(line, MONEY_LIST_UNIT_PRICE) };
+    return n;
+}
+
+/* True where the cost by one of the ${n} offers fits in units of ${m}. */
+static bool
+find_fit(const struct trial *t, const struct offer *offers, size_t n, struct multiplier m,
+    bool is_close, struct unit_price *out)
+{
+    struct unit_price p;
+
+    for (size_t i = 0; i < n; i++)
+        if (try_offer(t, &offers[i], m, is_close, &p) && p.fits) {
+            *out = p;
+            return true;
+        }
+    return false;
+}
+
+/* Of other units the one that comes closest, the first of several. */
+static bool
+find_other_unit(const struct trial *t, const struct offer *offers, size_t n, int64_t cards,
+    struct unit_price *out)
+{
+    struct money best = MONEY_ZERO;
+    bool has = false;
+
+    for (size_t i = 0; i < sizeof(multipliers) / sizeof(multipliers[0]); i++)
+        for (unsigned by_card = 0; by_card <= (cards > 1); by_card++) {
+            struct multiplier m = multipliers[i];
+            struct unit_price p;
+            struct money distance;
+
+            m.part *= by_card ? cards : 1;
+            if (!find_fit(t, offers, n, m, true, &p))
+                continue;
+            distance = money_is_negative(p.diff) ? money_negate(p.diff) : p.diff;
+            if (has && money_compare(distance, best) >= 0)
+                continue;
+            has = true;
+            best = distance;
+            *out = p;
+        }
+    return has;
+}
+
+bool
+unit_price_of(const struct ledger_line *line, struct unit_price *out)
+{
+    static const struct multiplier one = { 1, 1 };
+    struct multiplier per_card = { line_cards(line, NULL), 1 };
+    struct trial t = { .line = line,
+        .quantity_decimals = ledger_decimals(line, MONEY_PRICING_QUANTITY) };
+    struct offer offers[2];
+    struct money discount;
+    struct unit_price p;
+    size_t n;
+
+    t.price.has_discount = ledger_money(line, MONEY_DISCOUNT, &discount);
+    t.price.minor = unit_price_minor(line);
+    n = find_offers(line, discount, offers);
+    if (n == 0 || !ledger_money(line, MONEY_PRICING_QUANTITY, &t.price.quantity) ||
+        money_compare(t.price.quantity, MONEY_ZERO) <= 0)
+        return false;
+    if (find_fit(&t, offers, n, one, false, out) ||
+        (per_card.part > 1 && (find_fit(&t, offers, n, per_card, true, out) ||
+            find_fit(&t, offers, n, (struct multiplier){ 1, per_card.part }, true, out))) ||
+        find_other_unit(&t, offers, n, per_card.part, out))
+        return true;
+    if (!try_offer(&t, &offers[0], one, false, out))
+        return false;
+    if (per_card.part > 1 && try_offer(&t, &offers[0], per_card, false, &p) &&
+        !money_is_negative(p.diff))
+        *out = p;
+    return true;
+}
