@@ -107,6 +107,11 @@ int finding_claim_spans(struct findings *f, struct finding *to, uint32_t line,
 int finding_claim_all(struct findings *f, struct finding *to, uint32_t line, bool by_time,
     struct err *e);
 
+/* ${leak} by amount over the ${n} ${lines}, pro rata of billed to 9 decimals; the last takes the
+ * rest. -1: ERR_NOMEM, ERR_LIMIT, ERR_RANGE. */
+int finding_claim_spread(struct findings *f, struct finding *to, const uint32_t *lines, size_t n,
+    struct money leak, struct err *e);
+
 /* A line that a finding is about without a leak (leak 0). */
 int finding_mention(struct findings *f, struct finding *to, uint32_t line, struct err *e);
 

@@ -14,6 +14,9 @@ bool line_period(const struct ledger_line *line, struct span *out);
 bool line_is_compute(const struct ledger_line *line);
 bool line_is_prepaid(const struct ledger_line *line);
 
+/* A charge for GPUs at the going price, neither prepaid nor spot. */
+bool line_is_on_demand_gpu(const struct ledger_line *line);
+
 /* True where the line informs timelines: it counts, or would but for the review's period. */
 bool line_is_known(const struct ledger_line *line);
 

@@ -26,6 +26,16 @@ line_is_prepaid(const struct ledger_line *line)
 }
 
 bool
+line_is_on_demand_gpu(const struct ledger_line *line)
+{
+    unsigned pricing = ledger_word(line, WORD_PRICING_CATEGORY);
+
+    return ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
+        ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU &&
+        (pricing == PRICING_NONE || pricing == PRICING_STANDARD);
+}
+
+bool
 line_is_known(const struct ledger_line *line)
 {
     return line->fate == FATE_COUNTED || line->fate == FATE_OUT_OF_PERIOD;

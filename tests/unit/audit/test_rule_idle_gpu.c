@@ -21,7 +21,7 @@ each_card_counts_by_itself(void **state)
     add_run(&x);
     audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 240, 60, "90");
     audited_samples(&x, "i-1", "1", "2026-03-01 10:00:00", 240, 60, "4.99");
-    audited_run(&x, NULL);
+    audited_run(&x, "forgotten-instance idle-gpu");
     assert_found(&x, "idle-gpu likely i-1 CNY 4 net 4: 2=4\n");
     assert_told(&x, "GPUs of i-1 were idle for 4 of 8 GPU hours billed: CNY 4.00.",
         "Shut the instance down between jobs, use fewer cards, or queue jobs so that they follow "
@@ -75,7 +75,7 @@ more_series_than_cards_say_nothing(void **state)
     audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 240, 60, "0");
     audited_samples(&x, "i-1", "1", "2026-03-01 10:00:00", 240, 60, "0");
     audited_samples(&x, "i-1", "2", "2026-03-01 10:00:00", 240, 60, "0");
-    audited_run(&x, NULL);
+    audited_run(&x, "forgotten-instance idle-gpu");
     assert_found(&x, "?utilisation i-1 8\n");
     audited_release(&x);
 }
@@ -110,7 +110,7 @@ the_end_of_a_run_is_reported_once_as_forgotten(void **state)
     audited_samples(&x, "i-1", "0", "2026-03-01 11:00:00", 180, 60, "0");
     audited_samples(&x, "i-1", "1", "2026-03-01 10:00:00", 120, 60, "90");
     audited_samples(&x, "i-1", "1", "2026-03-01 12:00:00", 120, 60, "0");
-    audited_run(&x, NULL);
+    audited_run(&x, "forgotten-instance idle-gpu");
     assert_found(&x, "forgotten-instance likely i-1 CNY 4 net 4: 2=4\n"
         "idle-gpu likely i-1 CNY 1 net 1: 2=1\n");
     assert_told(&x, "No GPU activity on i-1 from 2026-03-01 12:00 until it was shut down at "
@@ -130,7 +130,7 @@ without_the_other_rule_the_end_is_idle_time(void **state)
     add_run(&x);
     audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 240, 60, "0");
     audited_samples(&x, "i-1", "1", "2026-03-01 10:00:00", 240, 60, "0");
-    audited_run(&x, NULL);
+    audited_run(&x, "forgotten-instance idle-gpu");
     assert_found(&x, "idle-gpu likely i-1 CNY 8 net 8: 2=8\n");
     audited_release(&x);
 }
@@ -154,7 +154,7 @@ a_short_tail_is_idle_time_and_the_setting_says_what_is_short(void **state)
             .start = "2026-03-01 10:00:00", .end = "2026-03-01 14:00:00" });
         audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 181, 60, "90");
         audited_samples(&x, "i-1", "0", "2026-03-01 13:01:00", 59, 60, "0");
-        audited_run(&x, NULL);
+        audited_run(&x, "forgotten-instance idle-gpu");
         assert_found(&x, cases[i].found);
         audited_release(&x);
     }
@@ -186,7 +186,7 @@ a_daily_summary_does_not_say_when_it_was_used(void **state)
     audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-01",
         .end = "2026-03-02", .used = "3", .used_unit = "Hours" });
     audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 240, 60, "0");
-    audited_run(&x, NULL);
+    audited_run(&x, "forgotten-instance idle-gpu");
     assert_found(&x, "?utilisation i-1 3\n");
     audited_release(&x);
 }
