@@ -51,8 +51,9 @@ find_unit(const struct ledger_line *line, struct basis *b)
 static struct money
 distance(struct money time, struct money expected)
 {
-    return money_compare(time, expected) < 0 ? (struct money){ expected.units - time.units }
-                                             : (struct money){ time.units - expected.units };
+    money_int far = time.units - expected.units;
+
+    return (struct money){ far < 0 ? -far : far };
 }
 
 /* Of the instance or its cards, whichever ${quantity} is nearer to; false where it is neither. */
