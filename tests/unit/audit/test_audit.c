@@ -28,7 +28,7 @@ later_rules_net_what_is_left(void **state)
     audited_row(&x, run_of("i-1"));
     audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 60, 60, "0");
     audited_samples(&x, "i-1", "0", "2026-03-01 11:00:00", 180, 60, "99");
-    audited_run(&x, NULL);
+    audited_run(&x, "idle-gpu");
     assert_found(&x, "custom:gpu certain i-1 CNY 8 net 6: 2=8\n"
         "idle-gpu likely i-1 CNY 2 net 2: 2=2\n");
     assert_money(x.audit.leaks.at[0].gross, "10");
@@ -52,7 +52,7 @@ the_first_to_claim_a_piece_of_time_owns_it(void **state)
     audited_samples(&x, "i-1", "0", "2026-03-01 10:00:00", 90, 60, "50");
     audited_samples(&x, "i-1", "0", "2026-03-01 11:30:00", 60, 60, "0");
     audited_samples(&x, "i-1", "0", "2026-03-01 12:30:00", 90, 60, "50");
-    audited_run(&x, NULL);
+    audited_run(&x, "compute-while-stopped idle-gpu");
     assert_found(&x, "compute-while-stopped certain i-1 CNY 2 net 2: 2=2\n"
         "idle-gpu likely i-1 CNY 2 net 1: 2=2\n");
     audited_release(&x);
