@@ -1,7 +1,7 @@
 #!/bin/sh
 # build.sh PRESET - configure (the first time) and build, quietly.
 #
-# Writes to standard error only: one line while something is built, everything if it fails.
+# Writes to standard error only: one line while something is built, the complaints if it fails.
 set -u
 top=$(CDPATH='' cd "$(dirname "$0")/.." && pwd) || exit 1
 preset=${1:?usage: build.sh PRESET}
@@ -39,7 +39,8 @@ progress() {
 run() {
     { (cd "$top" && "$@") 2>&1 9>&-; echo $? >"$dir/build.status"; } | tee "$log" | progress
     [ "$(cat "$dir/build.status")" = 0 ] && return
-    cat "$log" >&2
+    # Without the steps that went well.
+    grep -v '^\[[0-9]*/[0-9]*\] ' "$log" >&2
     echo "gpubill: the build failed (in $dir)" >&2
     # Something may have been removed since the set-up: look again the next time.
     rm -f "$top"/build/setup.*
