@@ -8,8 +8,9 @@
 
 /*
  * The card-milliseconds of ${line} into ${out}: x_GpuCount (1 where the bill does not say it) times
- * the length of the charge period, or times ConsumedQuantity where that is a shorter time. False
- * where the line is no charge for GPUs or has no period, or the product is out of range.
+ * the length of the charge period, or times ConsumedQuantity (PricingQuantity where that is no
+ * time) where that is a shorter time. False where the line is no charge for GPUs or has no period,
+ * or the product is out of range.
  */
 bool gpu_time(const struct ledger_line *line, struct money *out);
 

@@ -27,10 +27,21 @@ unit_length(const char *unit)
     return 0;
 }
 
+/* The milliseconds that a quantity of ${line} is; false where it has none, or no time. */
+static bool
+find_length(const struct ledger_line *line, enum money_column quantity, enum text_column unit,
+    struct money *out)
+{
+    int64_t length = unit_length(ledger_text(line, unit));
+    struct err ignored;
+
+    return length > 0 && ledger_money(line, quantity, out) && !money_is_negative(*out) &&
+        money_multiply(out, *out, money_of(length), NULL, &ignored) == 0;
+}
+
 bool
 gpu_time(const struct ledger_line *line, struct money *out)
 {
-    int64_t unit = unit_length(ledger_text(line, TEXT_CONSUMED_UNIT));
     struct money length, used, cards;
     struct err ignored;
 
@@ -39,9 +50,9 @@ gpu_time(const struct ledger_line *line, struct money *out)
         line->end == TIME_NONE || line->end <= line->start)
         return false;
     length = money_of(line->end - line->start);
-    if (unit > 0 && ledger_money(line, MONEY_CONSUMED_QUANTITY, &used) &&
-        !money_is_negative(used) &&
-        money_multiply(&used, used, money_of(unit), NULL, &ignored) == 0 &&
+    /* A row of a whole day may be one of a few hours: it says so in what was used, or billed. */
+    if ((find_length(line, MONEY_CONSUMED_QUANTITY, TEXT_CONSUMED_UNIT, &used) ||
+            find_length(line, MONEY_PRICING_QUANTITY, TEXT_PRICING_UNIT, &used)) &&
         money_compare(used, length) < 0)
         length = used;
     if (!ledger_money(line, MONEY_GPU_COUNT, &cards) || money_is_negative(cards))

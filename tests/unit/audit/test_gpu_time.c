@@ -18,6 +18,13 @@ counts_gpu_hours_by_cards_and_the_time_really_used(void **state)
         { { .end = "2026-03-02 00:00:00", .used = "30", .used_unit = "Minutes" }, "0.5" },
         { { .end = "2026-03-03 00:00:00", .used = "1", .used_unit = "Days" }, "24" },
         { { .end = "2026-03-02 00:00:00", .used = "0", .used_unit = "Hours" }, "0" },
+        { { .end = "2026-03-02 00:00:00", .cards = "2", .quantity = "6", .unit = "Hours" },
+            "12" },
+        { { .end = "2026-03-01 10:00:00", .used = "3", .used_unit = "Hours", .quantity = "4",
+            .unit = "Hours" }, "3" },
+        { { .end = "2026-03-01 10:00:00", .used = "7", .used_unit = "GB", .quantity = "2",
+            .unit = "Hours" }, "2" },
+        { { .end = "2026-03-02 00:00:00", .quantity = "1", .unit = "Months" }, "24" },
         /* Longer than the period, no time, no number of its own: the period counts. */
         { { .end = "2026-03-01 01:00:00", .used = "3", .used_unit = "Hours" }, "1" },
         { { .end = "2026-03-01 01:00:00", .used = "0.5", .used_unit = "GB" }, "1" },
