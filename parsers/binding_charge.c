@@ -3,6 +3,7 @@
  */
 #include "parsers/binding_inside.h"
 #include "parsers/charge_text.h"
+#include "parsers/names.h"
 
 int
 binding_missing(struct binding *b, const struct format_field *field)
@@ -12,6 +13,31 @@ binding_missing(struct binding *b, const struct format_field *field)
     if (name.n == 0)
         name = sv_of(field->name);
     return evaluation_reject(&b->v, REJECT_MISSING_FIELD, "'%.*s' has no value, and must have one",
+        SV_ARG(name));
+}
+
+/* The name under which people see ${column}: the heading that it was read from. */
+static struct sv
+name_of(const struct binding *b, const struct column *column)
+{
+    struct sv heading = b->v.column >= 0 ? b->columns.headings[b->v.column] : SV_EMPTY;
+
+    return heading.n > 0 ? heading : sv_of(column->name);
+}
+
+static int
+reject_word_of(struct binding *b, const struct column *column, struct sv text)
+{
+    struct sv name = name_of(b, column);
+    const char *known[CATEGORY_COUNT + 1] = { NULL }, *nearest;
+
+    for (size_t i = 0; i + 1 < column->words->count && i < CATEGORY_COUNT; i++)
+        known[i] = column->words->words[i + 1];
+    nearest = name_nearest(text, known);
+    if (nearest)
+        return evaluation_reject(&b->v, REJECT_BAD_WORD,
+            "'%.*s' is no word for %.*s; did you mean '%s'?", SV_ARG(text), SV_ARG(name), nearest);
+    return evaluation_reject(&b->v, REJECT_BAD_WORD, "'%.*s' is no word for %.*s", SV_ARG(text),
         SV_ARG(name));
 }
 
@@ -27,8 +53,7 @@ set_word(struct binding *b, struct charge *c, const struct column *column, struc
             word = -1;
     }
     if (word < 0)
-        return evaluation_reject(&b->v, REJECT_BAD_WORD, "'%.*s' is no word for %s", SV_ARG(text),
-            column->name);
+        return reject_word_of(b, column, text);
     c->word[column->slot] = (unsigned char)word;
     if (column->slot == WORD_ENTRY)
         stated->has_entry = true;

@@ -39,10 +39,14 @@ explain_columns(const struct binding *b, enum lang lang, struct buf *out)
     }
 }
 
+/* Sources of one field that are listed. */
+#define SOURCES_MAX 16
+
 struct sources {
     const struct binding *binding;
     struct buf *out;
     size_t n;
+    unsigned listed[SOURCES_MAX];
 };
 
 static void
@@ -50,8 +54,12 @@ add_source(void *context, unsigned column)
 {
     struct sources *s = context;
 
-    if (s->binding->columns.texts[column].n == 0)
+    if (s->binding->columns.texts[column].n == 0 || s->n == SOURCES_MAX)
         return;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->listed[i] == column)
+            return;
+    s->listed[s->n] = column;
     buf_addf(s->out, "%s", s->n++ > 0 ? ", " : "  <- ");
     buf_add_escaped(s->out, s->binding->columns.headings[column]);
 }
@@ -75,7 +83,7 @@ explain_line(const struct binding *b, const struct charge *c, enum lang lang, st
     buf_addf(out, "%s\n", lang_text(lang, N_("Ledger line:")));
     for (const struct column *column = ledger_columns; column->name; column++) {
         const struct format_field *field = field_of(b->fields, column);
-        struct sources sources = { b, out, 0 };
+        struct sources sources = { .binding = b, .out = out };
         struct sv text;
 
         if (!charge_text(c, column, &scratch, &text))
@@ -96,7 +104,7 @@ explain_observation(const struct binding *b, enum lang lang, struct buf *out)
 {
     buf_addf(out, "%s\n", lang_text(lang, N_("Observation, made of:")));
     for (size_t i = 0; i < b->format->fields.n; i++) {
-        struct sources sources = { b, out, 0 };
+        struct sources sources = { .binding = b, .out = out };
 
         add_name(out, b->format->fields.at[i].name);
         expression_columns(b->format->fields.at[i].value, add_source, &sources);

@@ -408,8 +408,11 @@ format_read_samples(struct format_loading *l, struct err *e)
             err_set(e, ERR_SYNTAX, "a sample needs either 'text' or 'json'");
             return json_place(&l->origin, sample, e);
         }
-        if (!cJSON_IsArray(get(sample, "lines")))
-            return json_missing(&l->origin, sample, "lines", e);
+        if (!cJSON_IsArray(get(sample, "lines"))) {
+            err_set(e, ERR_SYNTAX, "'lines' is missing; with [] 'gpubill formats --check' prints "
+                "what belongs there");
+            return json_place(&l->origin, sample, e);
+        }
     }
     l->format->samples = samples;
     return 0;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "ledger/line_field.h"
+#include "parsers/charge_text.h"
 #include "parsers/reader.h"
 #include "parsers/usage.h"
 
@@ -23,6 +24,8 @@ struct explainer {
     const struct reader *reader;
     bool is_found;
     uint64_t first, last; /* lines of the first and the last record */
+    struct buf cells;     /* of the line as the record alone makes it: "\n  NAME = TEXT\n" */
+    size_t lines;         /* that the record makes */
 };
 
 /* Append the message in the explainer's language and a line end. ${format} is a literal. */
@@ -128,6 +131,15 @@ explain_bytes(struct explainer *x, const struct record *r, struct err *e)
     return 0;
 }
 
+/* "\n  NAME = TEXT\n": what begins and ends a cell cannot stand in one. */
+static void
+add_cell(struct buf *out, const char *name, struct sv text)
+{
+    buf_addf(out, "\n  %s = ", name);
+    buf_add_escaped(out, sv_head(text, TEXT_MAX));
+    buf_add_char(out, '\n');
+}
+
 static void
 explain_outcome(struct explainer *x, const struct made *m)
 {
@@ -182,6 +194,23 @@ explain_file(struct explainer *x, const struct reader *r)
     explain(x, "the headings stand in line %ju", (uintmax_t)d->heading_line);
 }
 
+/* Keep the cells of ${c}, to tell later what other records changed in it. */
+static void
+keep_cells(struct explainer *x, const struct charge *c)
+{
+    struct buf scratch;
+
+    x->lines++;
+    buf_init(&scratch, RECORD_FIELD_MAX);
+    for (const struct column *column = ledger_columns; column->name; column++) {
+        struct sv text;
+
+        if (charge_text(c, column, &scratch, &text))
+            add_cell(&x->cells, column->name, text);
+    }
+    buf_release(&scratch);
+}
+
 static void
 watch_record(void *context, const struct record *r, const struct binding *binding,
     const struct made *made)
@@ -205,33 +234,51 @@ watch_record(void *context, const struct record *r, const struct binding *bindin
     if (r->trouble == RECORD_FINE && !record_is_blank(r) &&
         !(made->outcome == OUTCOME_SKIPPED && made->skip == SKIP_REPEATED_HEADER))
         binding_explain(binding, r, made, x->lang, x->out);
+    if (made->outcome == OUTCOME_LINE)
+        keep_cells(x, &made->charge);
     explain_outcome(x, made);
 }
 
-/* The ledger lines that the record became, after all was read. */
+/*
+ * What a line became after all records were read, as far as it differs from what the record alone
+ * makes of it. Lines of one record cannot be told apart here: each is shown whole.
+ */
+static void
+explain_changes(struct explainer *x, const struct line_subject *subject)
+{
+    struct buf cell, scratch;
+    bool is_first = true;
+
+    buf_init(&cell, RECORD_FIELD_MAX);
+    buf_init(&scratch, RECORD_FIELD_MAX);
+    for (const struct column *c = ledger_columns; c->name; c++) {
+        struct sv text;
+
+        if (c->kind == COLUMN_SOURCE ||
+            !line_field_text(subject, line_field_find(sv_of(c->name)), &scratch, &text))
+            continue;
+        buf_cut(&cell, 0);
+        add_cell(&cell, c->name, text);
+        if (x->lines == 1 && sv_find(buf_sv(&x->cells), buf_sv(&cell), 0) != (size_t)-1)
+            continue;
+        if (is_first)
+            explain(x, "in the ledger, after all records were read:");
+        is_first = false;
+        buf_add(x->out, sv_part(buf_sv(&cell), 1, cell.n));
+    }
+    buf_release(&scratch);
+    buf_release(&cell);
+}
+
 static void
 explain_lines(struct explainer *x, const struct ledger *l)
 {
-    struct buf scratch;
-
-    buf_init(&scratch, RECORD_FIELD_MAX);
     for (size_t i = 0; i < l->lines.n; i++) {
         struct line_subject subject = { l, &l->lines.at[i], 0 };
 
-        if (subject.line->source_line != x->line)
-            continue;
-        for (const struct column *c = ledger_columns; c->name; c++) {
-            struct sv text;
-
-            if (c->kind == COLUMN_SOURCE ||
-                !line_field_text(&subject, line_field_find(sv_of(c->name)), &scratch, &text))
-                continue;
-            buf_addf(x->out, "  %s = ", c->name);
-            buf_add_escaped(x->out, sv_head(text, TEXT_MAX));
-            buf_add_char(x->out, '\n');
-        }
+        if (subject.line->source_line == x->line)
+            explain_changes(x, &subject);
     }
-    buf_release(&scratch);
 }
 
 /* Read ${item} and account for record ${x}->line of it. */
@@ -289,6 +336,7 @@ explain_item(struct explainer *x, const struct content_item *item,
         return err_nomem(e);
     }
     x->reader = &r;
+    buf_init(&x->cells, SIZE_MAX - 1);
     ledger_init(&ledger);
     observations_init(&observations);
     if (ledger_add_input(&ledger, input, &ignored, e)) {
@@ -300,6 +348,7 @@ explain_item(struct explainer *x, const struct content_item *item,
     reader_release(&r);
     observations_release(&observations);
     ledger_release(&ledger);
+    buf_release(&x->cells);
     return result;
 }
 

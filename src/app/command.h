@@ -19,7 +19,7 @@ enum exit_code {
 struct command {
     const char *name;
     const char *summary;  /* one line for --help, a key for lang_text() */
-    const char *usage;    /* "[OPTION]... PATH..." */
+    const char *usage;    /* "[OPTION]... PATH...", a key for lang_text() */
     int order;            /* in --help */
     unsigned options;     /* bits of enum option_group that it takes beside the common ones */
     int (*run)(const struct options *o); /* returns an enum exit_code */

@@ -139,7 +139,7 @@ run_detect(const struct options *o)
 const struct command command_detect = {
     .name = "detect",
     .summary = N_("Say what each file is, and how that was recognised."),
-    .usage = "[OPTION]... PATH...",
+    .usage = N_("[OPTION]... PATH..."),
     .order = 2,
     .options = OPTIONS_INPUT | OPTIONS_JSON | OPTIONS_EXPLAIN,
     .run = run_detect,

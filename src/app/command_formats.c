@@ -39,17 +39,32 @@ add_padded(struct buf *out, const char *text, size_t width)
     while (++w < width);
 }
 
-static void
-list_text(const struct formats *all, const struct options *o, struct buf *out)
+/* A row for each format of ${platform}, or of any where that is NULL. False where there is none. */
+static bool
+list_text(const struct formats *all, const char *platform, const struct options *o,
+    struct buf *out)
 {
-    for (size_t i = 0; i < all->list.n; i++) {
-        const struct format *f = all->list.at[i];
+    size_t widths[3] = { 0, 0, 0 };
+    bool is_any = false;
 
-        add_padded(out, f->id, 26);
-        add_padded(out, *f->platform ? f->platform : "-", 12);
-        add_padded(out, lang_text(o->lang, evidence_word(f->evidence)), 16);
-        buf_addf(out, "%s\n", title_of(f, o->lang));
-    }
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < all->list.n; i++) {
+            const struct format *f = all->list.at[i];
+            const char *cells[3] = { f->id, *f->platform ? f->platform : "-",
+                lang_text(o->lang, evidence_word(f->evidence)) };
+
+            if (platform && strcmp(f->platform, platform) != 0)
+                continue;
+            is_any = true;
+            for (size_t c = 0; c < 3; c++)
+                if (pass == 1)
+                    add_padded(out, cells[c], widths[c] + 2);
+                else if (sv_width(sv_of(cells[c])) > widths[c])
+                    widths[c] = sv_width(sv_of(cells[c]));
+            if (pass == 1)
+                buf_addf(out, "%s\n", title_of(f, o->lang));
+        }
+    return is_any;
 }
 
 static void
@@ -128,9 +143,12 @@ show(const struct reading *r, const struct options *o, struct buf *out)
         const struct format *f = formats_find(&r->formats, sv_of(o->paths[i]));
         struct err e = ERR_INIT;
 
+        if (!f && !o->is_json && list_text(&r->formats, o->paths[i], o, out))
+            continue;
         if (!f) {
             err_set(&e, ERR_USAGE,
-                N_("no format is called '%s'; 'gpubill formats' lists them"), o->paths[i]);
+                N_("no format or platform is called '%s'; 'gpubill formats' lists them"),
+                o->paths[i]);
             output_error(o, &e);
             return EXIT_USAGE;
         }
@@ -240,7 +258,7 @@ run_formats(const struct options *o)
     else if (code == EXIT_DONE && o->is_json)
         list_json(&r.formats, &text);
     else if (code == EXIT_DONE)
-        list_text(&r.formats, o, &text);
+        (void)list_text(&r.formats, NULL, o, &text);
     code = print(&text, o, code);
     buf_release(&text);
     reading_release(&r);
@@ -250,7 +268,7 @@ run_formats(const struct options *o)
 const struct command command_formats = {
     .name = "formats",
     .summary = N_("The bill formats known, with the evidence that each rests on."),
-    .usage = "[OPTION]... [ID]... | --check FILE.json [BILL]...",
+    .usage = N_("[OPTION]... [ID or PLATFORM]... | --check FILE.json [BILL]..."),
     .order = 6,
     .options = OPTIONS_JSON | OPTIONS_CHECK,
     .run = run_formats,

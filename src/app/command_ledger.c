@@ -61,7 +61,7 @@ run_ledger(const struct options *o)
 const struct command command_ledger = {
     .name = "ledger",
     .summary = N_("Write the normalised ledger, as CSV or NDJSON."),
-    .usage = "[OPTION]... PATH...",
+    .usage = N_("[OPTION]... PATH..."),
     .order = 3,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_LEDGER,
     .run = run_ledger,

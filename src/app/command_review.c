@@ -298,7 +298,7 @@ run_review(const struct options *o)
 const struct command command_review = {
     .name = "review",
     .summary = N_("Read all bills, sum them up and write the report."),
-    .usage = "[OPTION]... PATH...",
+    .usage = N_("[OPTION]... PATH..."),
     .order = 1,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_REVIEW,
     .run = run_review,

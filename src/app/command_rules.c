@@ -215,7 +215,7 @@ run_rules(const struct options *o)
 const struct command command_rules = {
     .name = "rules",
     .summary = N_("The rules, their thresholds, what each needs and how a leak is computed."),
-    .usage = "[OPTION]... [ID]...",
+    .usage = N_("[OPTION]... [ID]..."),
     .order = 5,
     .options = OPTIONS_JSON,
     .run = run_rules,

@@ -317,9 +317,9 @@ options_help(const struct options *o, struct buf *out)
     if (!o->command) {
         help_program(o->lang, out);
     } else {
-        buf_addf(out, "%s gpubill %s %s\n\n%s\n\n%s\n", lang_text(o->lang, N_("Usage:")),
-            o->command->name, o->command->usage, lang_text(o->lang, o->command->summary),
-            lang_text(o->lang, N_("Options:")));
+        buf_addf(out, "%sgpubill %s %s\n\n%s\n\n%s\n", lang_text(o->lang, N_("Usage: ")),
+            o->command->name, lang_text(o->lang, o->command->usage),
+            lang_text(o->lang, o->command->summary), lang_text(o->lang, N_("Options:")));
     }
     for (const struct option *t = option_table; t->name; t++)
         if (t->group & (OPTIONS_COMMON | (o->command ? o->command->options : 0)))

@@ -145,7 +145,8 @@ refuses_wrong_columns_and_fields_with_line_and_suggestion(void **state)
         { HEAD COLUMNS FIELDS "'samples':[{'name':'n','lines':[]}]}",
             "t.json:6: a sample needs either 'text' or 'json'" },
         { HEAD COLUMNS FIELDS "'samples':[{'name':'n','text':['x']}]}",
-            "t.json:6: 'lines' is missing" },
+            "t.json:6: 'lines' is missing; with [] 'gpubill formats --check' prints what belongs "
+            "there" },
         { HEAD COLUMNS "'fields':{'BiledCost':'amount'},\n" SAMPLES,
             "t.json:5: unknown field 'BiledCost'; did you mean 'BilledCost'?" },
         { HEAD COLUMNS "'fields':{'BilledCost':'amuont'},\n" SAMPLES,

@@ -40,8 +40,8 @@ explains_a_record_from_bytes_to_line(void **state)
     assert_holds(&out, "line 3 begins at byte 23: 32 30 32 36 2D 30 33 2D 30 31");
     assert_holds(&out, "2026-03-01 08:00:00;1.50");
     assert_holds(&out, "it is a ledger line");
-    assert_holds(&out, "BilledCost = 1.5\n");
-    assert_holds(&out, "ChargePeriodStart = 2026-03-01T00:00:00Z\n");
+    assert_holds(&out, "BilledCost                1.5  <- 金额\n");
+    assert_holds(&out, "ChargePeriodStart         2026-03-01T00:00:00Z  <- 交易时间\n");
     buf_reset(&out);
     assert_int_equal(explain(*state, bytes, 4, &out, &e), 0);
     assert_holds(&out, "line 4 begins at byte 50");
