@@ -106,7 +106,7 @@ run_reconcile(const struct options *o)
 const struct command command_reconcile = {
     .name = "reconcile",
     .summary = N_("Compare invoices with charges, recharges and payments."),
-    .usage = "[OPTION]... PATH...",
+    .usage = N_("[OPTION]... PATH..."),
     .order = 4,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_JSON | OPTIONS_RECONCILE,
     .run = run_reconcile,
