@@ -6,6 +6,7 @@
 
 #include "reports/html.h"
 #include "reports/page.h"
+#include "reports/recon_say.h"
 #include "reports/say.h"
 
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
@@ -109,6 +110,18 @@ add_money_figures(struct buf *out, const struct results *r, const struct review_
     buf_add_text(out, "</a>\n");
 }
 
+/* What no invoice covers, where invoices or payments were given. */
+static void
+add_uncovered(struct buf *out, const struct results *r)
+{
+    if (!recon_is_there(r) || r->recon->totals.n == 0)
+        return;
+    begin_figure(out, r, "invoicing", N_("Not covered by invoices"));
+    for (size_t i = 0; i < r->recon->totals.n; i++)
+        add_money(out, r->recon->totals.at[i].uncovered, r->recon->totals.at[i].currency);
+    buf_add_text(out, "</a>\n");
+}
+
 static void
 add_figures(struct buf *out, const struct results *r, const struct review_total **totals,
     size_t n)
@@ -119,6 +132,7 @@ add_figures(struct buf *out, const struct results *r, const struct review_total 
     say_count_all(&counts, r);
     buf_add_text(out, "<div class=\"figures\">\n");
     add_money_figures(out, r, totals, n);
+    add_uncovered(out, r);
     if (!money_is_zero(say_unknown_hours(r))) {
         begin_figure(out, r, r->audit ? "unknown" : "spend_by_resource",
             r->audit ? N_("GPU hours without utilisation") : N_("GPU hours"));
@@ -143,11 +157,14 @@ add_navigation(struct buf *out, const struct results *r)
     } links[] = {
         { "where", N_("Where it went") },
         { "tables", N_("Spend tables") },
+        { "invoicing", N_("Invoices and payments") },
         { "trust", N_("Can I trust this?") },
     };
 
     buf_add_text(out, "<nav>");
     for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++) {
+        if (strcmp(links[i].anchor, "invoicing") == 0 && !recon_is_there(r))
+            continue;
         buf_addf(out, "<a href=\"#%s\">", links[i].anchor);
         html_text(out, lang_text(r->lang, links[i].title));
         buf_add_text(out, "</a>");
