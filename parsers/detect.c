@@ -147,11 +147,18 @@ read_head(struct head *head, struct source *s, const struct charset_found *chars
     return buf_ok(&head->text, e);
 }
 
-/* ${a}/${b} missing of required columns: fewer is nearer. */
+/* What a format that does not fit lacks: columns, else what tells it from others. */
+static size_t
+lack_of(const struct candidate *c)
+{
+    return c->missing > 0 ? c->missing : 1;
+}
+
+/* Lacking less of what is required is nearer. */
 static bool
 is_nearer(const struct candidate *a, const struct candidate *b)
 {
-    size_t left = a->missing * b->required, right = b->missing * a->required;
+    size_t left = lack_of(a) * b->required, right = lack_of(b) * a->required;
 
     if (left != right)
         return left < right;
