@@ -116,11 +116,66 @@ low_of(const struct search *x, uint64_t before)
     return before < x->target ? x->target - before : 0;
 }
 
+/* Sums of ${in}, with and without ${amount}, from ${low} to the target into ${out}; how many. */
+static size_t
+merge_sums(const struct search *x, uint64_t *out, const uint64_t *in, size_t n, uint64_t amount,
+    uint64_t low)
+{
+    size_t a = 0, b = 0, count = 0;
+
+    while (a < n || b < n) {
+        uint64_t without = a < n ? in[a] : UINT64_MAX, with = b < n ? in[b] + amount : UINT64_MAX;
+        uint64_t sum = with < without ? with : without;
+
+        a += without == sum;
+        b += with == sum;
+        if (sum > x->target)
+            break;
+        if (sum >= low)
+            out[count++] = sum;
+    }
+    return count;
+}
+
+/*
+ * The first levels, of which there are fewer sums than words of bits, as sorted lists. ${*i} is the
+ * first amount that is in none of them, ${bits} hold the last.
+ */
+static int
+first_levels(struct search *x, uint64_t *bits, size_t *i, uint64_t *reached, uint64_t *before,
+    struct err *e)
+{
+    size_t room = x->target / 256 + 2, n = 1;
+    uint64_t *from = memory(x->s, MEMORY_SUMS, 2 * room, sizeof(*from), e);
+    uint64_t *to = from ? memory(x->s, MEMORY_LEVELS, 2 * room, sizeof(*to), e) : NULL, *swap;
+
+    if (!to)
+        return -1;
+    from[0] = 0;
+    while (*i > 0 && n < room && x->states <= x->max_states) {
+        uint64_t amount = x->amounts[--*i], low;
+
+        *reached = *reached + amount < x->target ? *reached + amount : x->target;
+        *before -= amount;
+        low = low_of(x, *before);
+        n = merge_sums(x, to, from, n, amount, low);
+        x->states += n;
+        x->width += low > *reached ? 0 : *reached - low + 1;
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    for (size_t k = 0; k < n; k++)
+        bits[from[k] / 64] |= UINT64_C(1) << (from[k] % 64);
+    return 0;
+}
+
 /* Count states; ${*goes_on}: there are not too many, and the target is among the sums. */
 static int
 first_pass(struct search *x, uint64_t total, bool *goes_on, struct err *e)
 {
     uint64_t *bits, reached = 0, before = total;
+    size_t i = x->n;
 
     *goes_on = true;
     if (x->target > BITS_MAX) {
@@ -131,8 +186,9 @@ first_pass(struct search *x, uint64_t total, bool *goes_on, struct err *e)
     if (!bits)
         return -1;
     memset(bits, 0, (x->target / 64 + 1) * sizeof(*bits));
-    bits[0] = 1;
-    for (size_t i = x->n; i-- > 0;) {
+    if (first_levels(x, bits, &i, &reached, &before, e))
+        return -1;
+    while (x->states <= x->max_states && i-- > 0) {
         uint64_t low;
 
         reached += x->amounts[i];
@@ -145,11 +201,11 @@ first_pass(struct search *x, uint64_t total, bool *goes_on, struct err *e)
             continue;
         x->states += count_bits(bits, low, reached);
         x->width += reached - low + 1;
-        if (x->states > x->max_states) {
-            x->s->gave_up = true;
-            *goes_on = false;
-            return 0;
-        }
+    }
+    if (x->states > x->max_states) {
+        x->s->gave_up = true;
+        *goes_on = false;
+        return 0;
     }
     *goes_on = (bits[x->target / 64] >> (x->target % 64) & 1u) != 0;
     return 0;
