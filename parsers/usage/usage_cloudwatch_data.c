@@ -32,6 +32,9 @@ take(struct usage_sink *sink, const struct record *r, struct err *e)
 
     if (!usage_metric_in(label, &s.metric) && !usage_metric_in(id, &s.metric))
         usage_warn_metric(sink, r, s.instance);
+    /* The metric alone names no instance. */
+    if (usage_metric_find(s.instance, &s.metric))
+        s.instance = SV_EMPTY;
     /* Another measure of a card without an index would look like another card. */
     if (s.metric.quantity != USAGE_UTILISATION && sv_is(s.gpu, id))
         s.metric.quantity = USAGE_NOTHING;

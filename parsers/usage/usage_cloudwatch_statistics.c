@@ -11,7 +11,7 @@ take(struct usage_sink *sink, const struct record *r, struct err *e)
 {
     const cJSON *points = usage_member(r->object, "Datapoints"), *point;
     struct sv label = usage_member_text(r->object, "Label");
-    struct usage_series s = { .record = r, .instance = label };
+    struct usage_series s = { .record = r };
     struct message why;
 
     if (!cJSON_IsArray(points)) {
@@ -20,6 +20,9 @@ take(struct usage_sink *sink, const struct record *r, struct err *e)
     }
     if (!usage_metric_in(label, &s.metric))
         usage_warn_metric(sink, r, label);
+    /* The metric alone names no instance. */
+    if (!usage_metric_find(label, &s.metric))
+        s.instance = label;
     cJSON_ArrayForEach(point, points)
         if (usage_point(sink, &s, usage_member_text(point, "Timestamp"),
                 usage_statistic(point), e))

@@ -6,6 +6,7 @@
 #include "app/reading.h"
 #include "base/file.h"
 #include "ledger/settle.h"
+#include "parsers/usage.h"
 
 #define TEXT_MAX ((size_t)1 << 28)
 #define FORMAT_MAX ((size_t)16 << 20)
@@ -22,10 +23,38 @@ print(struct buf *text, const struct options *o, int code)
     return code;
 }
 
-static const char *
-title_of(const struct format *f, unsigned lang)
+/* A row of the list: a format, or what reads logs that no format can describe. */
+struct known {
+    const char *id, *platform;
+    enum evidence_level evidence;
+    const struct format_title *title;
+};
+
+/* The ${i}-th that is known, formats first. False behind the last. */
+static bool
+known_at(const struct formats *all, size_t i, struct known *out)
 {
-    return lang == LANG_ZH && *f->title.zh ? f->title.zh : f->title.en;
+    if (i < all->list.n) {
+        const struct format *f = all->list.at[i];
+
+        *out = (struct known){ f->id, f->platform, f->evidence, &f->title };
+        return true;
+    }
+    for (size_t k = 0; usage_table[k]; k++) {
+        const struct usage_reader *u = usage_table[k];
+
+        if (k < i - all->list.n)
+            continue;
+        *out = (struct known){ u->name, u->platform, u->evidence, &u->title };
+        return true;
+    }
+    return false;
+}
+
+static const char *
+title_of(const struct format_title *title, unsigned lang)
+{
+    return lang == LANG_ZH && *title->zh ? title->zh : title->en;
 }
 
 static void
@@ -46,14 +75,14 @@ list_text(const struct formats *all, const char *platform, const struct options 
 {
     size_t widths[3] = { 0, 0, 0 };
     bool is_any = false;
+    struct known f;
 
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < all->list.n; i++) {
-            const struct format *f = all->list.at[i];
-            const char *cells[3] = { f->id, *f->platform ? f->platform : "-",
-                lang_text(o->lang, evidence_word(f->evidence)) };
+        for (size_t i = 0; known_at(all, i, &f); i++) {
+            const char *cells[3] = { f.id, *f.platform ? f.platform : "-",
+                lang_text(o->lang, evidence_word(f.evidence)) };
 
-            if (platform && strcmp(f->platform, platform) != 0)
+            if (platform && strcmp(f.platform, platform) != 0)
                 continue;
             is_any = true;
             for (size_t c = 0; c < 3; c++)
@@ -62,7 +91,7 @@ list_text(const struct formats *all, const char *platform, const struct options 
                 else if (sv_width(sv_of(cells[c])) > widths[c])
                     widths[c] = sv_width(sv_of(cells[c]));
             if (pass == 1)
-                buf_addf(out, "%s\n", title_of(f, o->lang));
+                buf_addf(out, "%s\n", title_of(f.title, o->lang));
         }
     return is_any;
 }
@@ -98,6 +127,34 @@ add_json(struct buf *out, const struct format *f)
 }
 
 static void
+add_usage_json(struct buf *out, const struct usage_reader *u)
+{
+    buf_add_text(out, "{\"id\": ");
+    buf_add_json(out, sv_of(u->name));
+    buf_addf(out, ", \"kind\": \"%s\", \"platform\": ", input_kind_word(u->kind));
+    buf_add_json(out, sv_of(u->platform));
+    buf_add_text(out, ", \"title\": {\"en\": ");
+    buf_add_json(out, sv_of(u->title.en));
+    buf_add_text(out, ", \"zh\": ");
+    buf_add_json(out, sv_of(u->title.zh));
+    buf_addf(out, "}, \"evidence\": \"%s\"", evidence_word(u->evidence));
+    add_words(out, "sources", u->sources);
+    buf_add_text(out, ", \"sellers\": [], \"notes\": \"\"}");
+}
+
+static void
+show_usage(const struct usage_reader *u, const struct options *o, struct buf *out)
+{
+    buf_addf(out, "%s\n%s\n\n", u->name, title_of(&u->title, o->lang));
+    buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Kind")),
+        lang_text(o->lang, input_kind_word(u->kind)));
+    buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Evidence")),
+        lang_text(o->lang, evidence_word(u->evidence)));
+    for (size_t i = 0; u->sources[i]; i++)
+        buf_addf(out, "    %s\n", u->sources[i]);
+}
+
+static void
 list_json(const struct formats *all, struct buf *out)
 {
     buf_add_text(out, "[");
@@ -105,13 +162,17 @@ list_json(const struct formats *all, struct buf *out)
         buf_add_text(out, i ? ",\n " : "\n ");
         add_json(out, all->list.at[i]);
     }
+    for (size_t i = 0; usage_table[i]; i++) {
+        buf_add_text(out, i || all->list.n ? ",\n " : "\n ");
+        add_usage_json(out, usage_table[i]);
+    }
     buf_add_text(out, "\n]\n");
 }
 
 static void
 show_text(const struct format *f, const struct options *o, struct buf *out)
 {
-    buf_addf(out, "%s\n%s\n\n", f->id, title_of(f, o->lang));
+    buf_addf(out, "%s\n%s\n\n", f->id, title_of(&f->title, o->lang));
     buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Kind")),
         lang_text(o->lang, input_kind_word(f->kind)));
     buf_addf(out, "%s: %s\n", lang_text(o->lang, N_("Platform")),
@@ -136,28 +197,42 @@ show_text(const struct format *f, const struct options *o, struct buf *out)
             f->sellers[i]);
 }
 
+/* The format or reader of logs ${id} alone. False where there is none. */
+static bool
+show_one(const struct reading *r, const char *id, const struct options *o, struct buf *out)
+{
+    const struct format *f = formats_find(&r->formats, sv_of(id));
+    const struct usage_reader *u = f ? NULL : usage_find(sv_of(id));
+
+    if (f && o->is_json)
+        add_json(out, f);
+    else if (f)
+        show_text(f, o, out);
+    else if (u && o->is_json)
+        add_usage_json(out, u);
+    else if (u)
+        show_usage(u, o, out);
+    else
+        return false;
+    if (o->is_json)
+        buf_add_char(out, '\n');
+    return true;
+}
+
 static int
 show(const struct reading *r, const struct options *o, struct buf *out)
 {
     for (size_t i = 0; i < o->path_count; i++) {
-        const struct format *f = formats_find(&r->formats, sv_of(o->paths[i]));
         struct err e = ERR_INIT;
 
-        if (!f && !o->is_json && list_text(&r->formats, o->paths[i], o, out))
+        if (show_one(r, o->paths[i], o, out) ||
+            (!o->is_json && list_text(&r->formats, o->paths[i], o, out)))
             continue;
-        if (!f) {
-            err_set(&e, ERR_USAGE,
-                N_("no format or platform is called '%s'; 'gpubill formats' lists them"),
-                o->paths[i]);
-            output_error(o, &e);
-            return EXIT_USAGE;
-        }
-        if (o->is_json) {
-            add_json(out, f);
-            buf_add_char(out, '\n');
-        } else {
-            show_text(f, o, out);
-        }
+        err_set(&e, ERR_USAGE,
+            N_("no format or platform is called '%s'; 'gpubill formats' lists them"),
+            o->paths[i]);
+        output_error(o, &e);
+        return EXIT_USAGE;
     }
     return EXIT_DONE;
 }

@@ -80,8 +80,8 @@ reads_both_answers_of_cloudwatch(void **state)
         "{\"Timestamp\":\"2026-03-01T10:00:00Z\",\"Minimum\":0.0,\"Unit\":\"None\"},"
         "{\"Average\":1.2}]}",
         "cloudwatch-statistics: 3 records, 1 rejected\n"
-        "1 2026-03-01T10:05:00Z [nvidia_smi_utilization_gpu] 0 1.20 -/- -\n"
-        "1 2026-03-01T10:00:00Z [nvidia_smi_utilization_gpu] 0 - -/- -\n"
+        "1 2026-03-01T10:05:00Z [] 0 1.20 -/- -\n"
+        "1 2026-03-01T10:00:00Z [] 0 - -/- -\n"
         "1 missing-field\n");
 }
 
