@@ -2,6 +2,7 @@
  * report_inputs.c - every input and its accounting: records = lines + skipped + rejected.
  */
 #include "base/buf.h"
+#include "parsers/usage.h"
 #include "reports/ranking.h"
 #include "reports/say.h"
 
@@ -42,10 +43,12 @@ static const char *
 format_text(const struct results *r, const struct input *in)
 {
     const struct format *f = r->formats ? formats_find(r->formats, sv_of(in->format)) : NULL;
+    const struct usage_reader *u = f ? NULL : usage_find(sv_of(in->format));
+    const struct format_title *title = f ? &f->title : u ? &u->title : NULL;
 
     if (in->format[0] == '\0')
         return lang_text(r->lang, N_("not recognised"));
-    return !f ? in->format : r->lang == LANG_ZH ? f->title.zh : f->title.en;
+    return !title ? in->format : r->lang == LANG_ZH ? title->zh : title->en;
 }
 
 static int
