@@ -17,6 +17,7 @@
 /* One sample with a value; one per GPU and time (the highest). */
 struct usage_point {
     int64_t time;
+    int64_t until;       /* of a mean: it speaks up to here and no further; else TIME_NONE */
     int32_t utilisation; /* hundredths of a percent */
     int32_t memory;      /* taken, hundredths of a percent of all; -1 unknown */
 };

@@ -102,7 +102,7 @@ add_sample(struct observations *o, uint32_t input, const struct observation *row
         .instance = intern_text(&o->strings, row->instance),
         .gpu = intern_text(&o->strings, row->gpu),
         .time = row->from,
-        .until = row->to,
+        .until = row->to > row->from ? row->to : TIME_NONE,
         .utilisation = row->has_utilisation ? (int32_t)whole(row->utilisation, 100, 10000) : -1,
         .memory_used = row->has_memory_used ? whole(row->memory_used, 1, INT64_MAX) : -1,
         .memory_total = row->has_memory_total ? whole(row->memory_total, 1, INT64_MAX) : -1,

@@ -76,7 +76,7 @@ collect(const struct timeline_instance *i, const struct observed_index *x, struc
 
                 if (s->utilisation >= 0 && s->time != TIME_NONE)
                     all[n++] = (struct valued){ s->gpu,
-                        { s->time, s->utilisation, memory_share(s) } };
+                        { s->time, s->until, s->utilisation, memory_share(s) } };
             }
         }
     }
@@ -114,8 +114,10 @@ find_spacing(struct gpu_series *s, struct arena *scratch, struct err *e)
 static int64_t
 speaks_until(const struct gpu_series *s, size_t i)
 {
-    int64_t at = s->points[i].time;
+    int64_t at = s->points[i].time, until = s->points[i].until;
 
+    if (until != TIME_NONE)
+        return i + 1 < s->n && s->points[i + 1].time < until ? s->points[i + 1].time : until;
     if (i + 1 == s->n)
         return at + s->spacing;
     return s->points[i + 1].time - at < s->max_gap ? s->points[i + 1].time : at + s->max_gap;

@@ -239,6 +239,36 @@ a_sample_speaks_up_to_the_next_but_not_across_a_gap(void **state)
     known_release(&k);
 }
 
+/* The mean of a job says nothing of the time behind its end, however far the next job is. */
+static void
+a_mean_speaks_up_to_its_end(void **state)
+{
+    static const struct { const char *from, *to; } means[] = {
+        { "2026-03-01 10:00:00", "2026-03-01 10:30:00" },
+        { "2026-03-01 11:00:00", "2026-03-01 11:45:00" },
+        { "2026-03-01 11:30:00", "2026-03-01 11:50:00" },
+    };
+    struct known k;
+    const struct gpu_series *s;
+    struct err e = ERR_INIT;
+
+    (void)state;
+    known_init(&k);
+    add_run(&k, "10:00", "12:00");
+    for (size_t i = 0; i < COUNT(means); i++) {
+        struct observation row = { .kind = INPUT_USAGE, .platform = SV("autodl"),
+            .instance = SV("i-1"), .gpu = SV("0"), .has_utilisation = true,
+            .from = bills_time(means[i].from), .to = bills_time(means[i].to) };
+
+        assert_int_equal(observations_add(&k.observations, k.input, &row, &e), 0);
+    }
+    known_build(&k);
+    s = &k.timeline.instances.at[0].series[0];
+    assert_spans(&s->speaking, "10:00-10:30 11:00-11:50");
+    assert_spans(&s->idle, "10:00-10:30 11:00-11:50");
+    known_release(&k);
+}
+
 static void
 the_longest_gap_follows_the_spacing(void **state)
 {
@@ -277,6 +307,7 @@ main(void)
         cmocka_unit_test(a_log_without_an_end_says_running_only_as_long_as_something_shows_it),
         cmocka_unit_test(unlocated_lines_share_the_time_that_nothing_else_explains),
         cmocka_unit_test(a_sample_speaks_up_to_the_next_but_not_across_a_gap),
+        cmocka_unit_test(a_mean_speaks_up_to_its_end),
         cmocka_unit_test(the_longest_gap_follows_the_spacing),
     };
 
