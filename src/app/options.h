@@ -34,6 +34,7 @@ enum option_group {
     OPTIONS_EXPLAIN = 1 << 6,
     OPTIONS_CHECK = 1 << 7,
     OPTIONS_RECONCILE = 1 << 8,
+    OPTIONS_DRAFT = 1 << 9,
 };
 
 /* What --write can name; bits. */

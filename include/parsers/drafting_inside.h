@@ -1,0 +1,126 @@
+/*
+ * drafting_inside.h - what the files that draft formats share.
+ */
+#ifndef PARSERS_DRAFTING_INSIDE_H
+#define PARSERS_DRAFTING_INSIDE_H
+
+#include "input/charset.h"
+#include "ledger/timestamp.h"
+#include "parsers/contents.h"
+#include "parsers/drafting.h"
+#include "parsers/headings.h"
+
+/* Records that are looked at. */
+#define DRAFTING_ROWS_MAX 20000
+
+#define DRAFTING_COLUMNS_MAX 512
+
+/* Columns whose distinct texts are no more than these may hold words with a meaning. */
+#define DRAFTING_WORDS_MAX 32
+
+struct drafting_row {
+    uint64_t line;
+    struct sv raw;
+    const struct sv *cells;
+    size_t n;
+    bool has_numbers; /* a cell is a time or an amount: no row of headings */
+};
+
+/* A bill as rows under headings, whatever it was. */
+struct drafting_table {
+    struct arena arena;
+    bool is_objects;
+    char delimiter;            /* rows; 0 for those of a sheet */
+    const char *list;          /* objects */
+    struct sv raw_heading;     /* rows: the heading row as it stands in the file */
+    struct sv headings[DRAFTING_COLUMNS_MAX]; /* or key paths; empty: of no use */
+    size_t column_count;
+    struct { struct drafting_row *at; size_t n, room; } rows; /* behind the headings */
+    bool is_cut;               /* there are more records */
+    unsigned fit;              /* how much of it looks like a bill's headings */
+};
+
+/* What the cells of a column are. */
+struct drafting_column {
+    size_t filled, times, serials, clocks, amounts, negatives, zeros, durations, bare, currencies;
+    size_t year_first, month_first, day_first, with_zone;
+    const char *currency;      /* that a sign in the cells tells */
+    struct { struct sv text; size_t n; } words[DRAFTING_WORDS_MAX];
+    size_t word_count;         /* DRAFTING_WORDS_MAX + 1: too many */
+    bool is_unique;
+    int role;                  /* enum heading_role, -1 for none */
+    unsigned fit;
+};
+
+/* What was made of the table. */
+struct drafting_guess {
+    const struct drafting_table *table;
+    struct drafting_column *columns;
+    int of[ROLE_COUNT];        /* index of the role's column, -1 for none */
+    enum heading_role billed;  /* the amount's role */
+    enum date_order dates;
+    bool is_order_open;        /* month first and day first are both possible */
+    bool is_excel_dates, is_chinese, has_zone;
+    const char *currency;      /* for `read`, "" where the bill says it or none is guessed */
+    bool is_currency_guessed;  /* from the language alone */
+};
+
+/* Read ${item} (JSON where ${is_json}) into ${out}. */
+int drafting_read(struct drafting_table *out, const struct content_item *item,
+    const struct charset_found *charset, bool is_json, const struct headings *h, struct err *e);
+void drafting_table_release(struct drafting_table *t);
+
+/* Find out what each column is. -1: ERR_UNKNOWN, the time or the amount is missing; ERR_NOMEM. */
+int drafting_guess(struct drafting_guess *out, const struct drafting_table *t,
+    const struct headings *h, struct err *e);
+
+/* The column of ${role}, or NULL. */
+static inline const struct drafting_column *
+drafting_column_of(const struct drafting_guess *g, enum heading_role role)
+{
+    return g->of[role] >= 0 ? &g->columns[g->of[role]] : NULL;
+}
+
+/* Whether most cells of column ${c} are ${n} of its kinds. */
+static inline bool
+drafting_mostly(const struct drafting_column *c, size_t n)
+{
+    return c->filled > 0 && 2 * n >= c->filled;
+}
+
+/* The cell of ${row} in column ${column}, trimmed; empty where it has none. */
+static inline struct sv
+drafting_cell(const struct drafting_row *row, size_t column)
+{
+    return column < row->n ? sv_trim(row->cells[column]) : SV_EMPTY;
+}
+
+/* How a word in a column of types or directions is read. */
+enum drafting_meaning {
+    MEANING_NONE,
+    MEANING_CHARGE,
+    MEANING_REFUND,
+    MEANING_RECHARGE,
+    MEANING_WITHDRAWAL,
+    MEANING_TAX,
+    MEANING_CREDIT,
+    MEANING_FROZEN, /* frozen or unfrozen money: no charge */
+};
+enum drafting_meaning drafting_meaning_of(struct sv word);
+
+/* Whether the amounts of column ${column} are written with a minus where money is spent. */
+bool drafting_is_negated(const struct drafting_guess *g, int column);
+
+/* Whether words of ${role}'s column tell what kind of entry a row is. */
+bool drafting_tells_entry(const struct drafting_guess *g, enum heading_role role);
+
+/* Append the format file up to the text of its sample: the lines of that, and the end, are
+ * missing. ${bill} is the bill's name. */
+void drafting_write(struct buf *out, const struct drafting_guess *g, const char *id,
+    const char *bill, const struct formats *formats);
+
+/* The fields of the format, as members of an object; and the sentences of its notes. */
+void drafting_write_fields(struct buf *out, const struct drafting_guess *g);
+void drafting_write_notes(struct buf *out, const struct drafting_guess *g);
+
+#endif
