@@ -263,7 +263,9 @@ def aliyun_v2(folder):
                 "服务开始时间": start.strftime(FMT), "服务结束时间": end.strftime(FMT),
                 "产品Code": product[0], "产品名称": product[1], "商品Code": product[2],
                 "商品名称": product[3], "计费项Code": item[0], "计费项名称": item[1], "规格": spec,
-                "资源ID": resource, "实例ID（出账粒度）": resource, "资源名称": name,
+                "资源ID": resource,
+                "实例ID（出账粒度）": GPU_ECS if resource.startswith("d-") else resource,
+                "资源名称": name,
                 "地域Code": "cn-beijing", "地域": "华北2（北京）", "可用区": "cn-beijing-a",
                 "抵扣前用量": "5000" if kind[0] == "免费额度" else plain(quantity),
                 "抵扣用量": "5000" if kind[0] == "免费额度" else "0", "用量": plain(quantity),
@@ -535,8 +537,9 @@ def simple(folder):
         unit="hour", unit_price="1.90", gpu_model="RTX 3090", gpu_count="1", project="thesis",
         pricing="on-demand")
     add(D("0.60"), platform="lanrui", instance="lr-demo-2", resource="disk-demo-2",
-        item="data disk 100 GB", category="data-disk", entry="charge", start="2026-03-11",
-        end="2026-03-11", billed_quantity="1", unit="day", unit_price="0.60", project="thesis")
+        item="data disk 100 GB", category="data-disk", entry="charge", start="2026-03-11 09:00:00",
+        end="2026-03-12 09:00:00", billed_quantity="1", unit="day", unit_price="0.60",
+        project="thesis")
     add(D("799.00"), platform="gpugeek", instance="gg-demo-1", item="monthly package",
         category="gpu", entry="charge", start="2026-03-01", end="2026-03-31", billed_quantity="1",
         unit="month", unit_price="799.00", gpu_model="RTX 4090", gpu_count="1", project="robotics",

@@ -3,6 +3,9 @@
  *
  * Hourly billing charges the whole clock hour in which an instance is stopped: for a line that
  * began while running, the time from each stop to the end of its clock hour is not meant.
+ *
+ * Where a bill states only when a charge ended, its start is the earliest possible one. Such a line
+ * proves nothing about a part of its period, only about a period that was stopped throughout.
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
@@ -86,6 +89,15 @@ weight_of(const struct ledger_line *line, int64_t whole, int64_t meant)
     return fraction_over(fraction_times(surplus, (money_uint)whole), (money_uint)meant);
 }
 
+/* True where the bill states only the end of ${index}'s period. */
+static bool
+has_earliest_start(const struct audit *a, uint32_t index)
+{
+    const struct format *format = audit_format(a, index);
+
+    return format && format->billing.time == BILLING_TIME_END;
+}
+
 static int
 judge(const struct audit *a, const struct rule_settings *s, struct findings *f, uint32_t index,
     struct err *e)
@@ -106,7 +118,8 @@ judge(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         return finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
     if (meant_time(a, instance, period, is_gpu, &meant, arena, e))
         return -1;
-    if (spans_length(&meant) <= setting_duration(s, LEAST))
+    if (spans_length(&meant) <= setting_duration(s, LEAST) ||
+        (has_earliest_start(a, index) && spans_length(&meant) < period.to - period.from))
         return 0;
     weight = weight_of(line, period.to - period.from, spans_length(&meant));
     if (fraction_is_zero(weight))

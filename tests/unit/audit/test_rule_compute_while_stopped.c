@@ -129,6 +129,23 @@ what_the_bill_itself_calls_stopped_leaks_whole(void **state)
     audited_release(&x);
 }
 
+static void
+a_start_that_no_bill_states_proves_nothing_but_a_whole_period(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    x.exclusive.billing.time = BILLING_TIME_END;
+    audited_state(&x, "i-1", STATE_STOPPED, "2026-03-01 08:00:00", NULL);
+    audited_state(&x, "i-1", STATE_RUNNING, "2026-03-01 10:20:00", NULL);
+    audited_row(&x, gpu("2026-03-01 10:00:00", "2026-03-01 11:00:00", "0.67"));
+    audited_row(&x, gpu("2026-03-01 09:00:00", "2026-03-01 10:00:00", "1.00"));
+    audited_run(&x, RULE);
+    assert_found(&x, "compute-while-stopped certain i-1 CNY 1 net 1: 3=1\n");
+    audited_release(&x);
+}
+
 int
 main(void)
 {
@@ -140,6 +157,7 @@ main(void)
         cmocka_unit_test(a_minute_is_not_worth_a_finding),
         cmocka_unit_test(a_used_duration_leaks_only_what_cannot_lie_outside),
         cmocka_unit_test(what_the_bill_itself_calls_stopped_leaks_whole),
+        cmocka_unit_test(a_start_that_no_bill_states_proves_nothing_but_a_whole_period),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
