@@ -322,21 +322,23 @@ int
 format_read_billing(struct format_loading *l, struct err *e)
 {
     static const char *const known[] = { "time", "end", "period_is_use", "overlap", "delivery",
-        "rows_repeat", "view", "minimum_unit", "rounding", "free_quota", "release_after_days",
-        "no_gpu_price", "prices", NULL };
+        "rows_repeat", "price", "view", "minimum_unit", "rounding", "free_quota",
+        "release_after_days", "no_gpu_price", "prices", NULL };
     static const char *const times[] = { "period", "start", "end", NULL };
     static const char *const ends[] = { "exclusive", "inclusive", NULL };
     static const char *const overlaps[] = { "allowed", "exclusive", NULL };
     static const char *const deliveries[] = { "any", "whole-month", NULL };
+    static const char *const prices[] = { "row", "blended", NULL };
     struct format_billing *b = &l->format->billing;
     const cJSON *billing = get(l->root, "billing");
-    int time, end, overlap, delivery;
+    int time, end, overlap, delivery, price;
 
     if ((billing && json_check_keys(&l->origin, billing, known, e)) ||
         json_get_word(&l->origin, billing, "time", times, 0, &time, e) ||
         json_get_word(&l->origin, billing, "end", ends, 0, &end, e) ||
         json_get_word(&l->origin, billing, "overlap", overlaps, 0, &overlap, e) ||
         json_get_word(&l->origin, billing, "delivery", deliveries, 0, &delivery, e) ||
+        json_get_word(&l->origin, billing, "price", prices, 0, &price, e) ||
         json_get_bool(&l->origin, billing, "period_is_use", false, &b->period_is_use, e) ||
         json_get_bool(&l->origin, billing, "rows_repeat", false, &b->rows_repeat, e) ||
         read_view(l, billing, e) || read_facts(l, billing, e))
@@ -345,6 +347,7 @@ format_read_billing(struct format_loading *l, struct err *e)
     b->is_end_inclusive = end == 1;
     b->is_overlap_exclusive = overlap == 1;
     b->is_whole_month = delivery == 1;
+    b->is_price_blended = price == 1;
     return 0;
 }
 

@@ -88,6 +88,7 @@ struct tested {
 struct format_billing {
     enum billing_time time;
     bool is_end_inclusive, period_is_use, is_overlap_exclusive, is_whole_month, rows_repeat;
+    bool is_price_blended;       /* a row's unit price is an average over rows */
     unsigned view_rank;
     const char **completes;      /* ids, NULL-ended */
     const char *minimum_unit, *rounding, *free_quota; /* "" if unknown */

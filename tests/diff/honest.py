@@ -16,6 +16,8 @@ LISTED = {
     ("gpu/digitalocean-paperspace-invoice-example.csv", "idle-address", "certain",
      "Unused Floating IP - 1.1.1.1", "3.11", "USD"):
         "the invoice itself calls the address unused",
+    ("aws/koku-2023-06-01.csv", "price-arithmetic", "certain", "i-99995555", "28.5", "NOK"):
+        "three rows made for a test: each states a rate of 0.5, a usage of 1 hour and a cost of 10",
     ("focus/focus-1.0-sample.csv", "snapshot-and-image", "possible", "", "0.0684739095", "USD"):
         SNAPSHOT + "; 29 of less than a cent, merged",
     ("focus/focus-1.0-sample.csv", "snapshot-and-image", "possible",

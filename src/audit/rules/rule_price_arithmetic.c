@@ -30,6 +30,15 @@ warn_under(struct findings *f, uint32_t line, const struct unit_price *p, const 
         finding_money_text(cost, p->cost, currency));
 }
 
+/* True where the bill's unit prices are averages, which prove nothing of one row. */
+static bool
+is_blended(const struct audit *a, uint32_t index)
+{
+    const struct format *format = audit_format(a, index);
+
+    return format && format->billing.is_price_blended;
+}
+
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
@@ -39,7 +48,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         struct unit_price p;
         int result = 0;
 
-        if (!unit_price_of(line, &p))
+        if (!unit_price_of(line, &p) || (!p.fits && is_blended(a, a->judged[i])))
             result = finding_unknown(f, UNKNOWN_PRICE, a->judged[i], MONEY_ZERO, e);
         else if (!p.fits && !money_is_negative(p.diff))
             result = check_over(f, a->judged[i], &p, e);

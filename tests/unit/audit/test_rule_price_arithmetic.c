@@ -31,6 +31,21 @@ more_than_price_times_quantity_leaks(void **state)
 }
 
 static void
+an_average_price_proves_nothing_of_one_row(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    x.exclusive.billing.is_price_blended = true;
+    add(&x, "18.80", "1.88", "10", "0");
+    add(&x, "20.00", "1.88", "10", "0");
+    audited_run(&x, RULE);
+    assert_found(&x, "?price i-1 0\n");
+    audited_release(&x);
+}
+
+static void
 several_charges_are_one_finding(void **state)
 {
     struct audited x;
@@ -195,6 +210,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(more_than_price_times_quantity_leaks),
+        cmocka_unit_test(an_average_price_proves_nothing_of_one_row),
         cmocka_unit_test(several_charges_are_one_finding),
         cmocka_unit_test(what_printed_decimals_can_explain_is_left_alone),
         cmocka_unit_test(other_units_are_tried_first),
