@@ -39,6 +39,23 @@ remark_text(struct table *t, const struct input *in, const struct results *r)
     return kept;
 }
 
+/* "CNY 1,265.22", to be held against the total that the platform shows; NULL when out of memory. */
+static const char *
+billed_text(struct table *t, const struct input *in)
+{
+    char figure[SAY_FIGURE_MAX];
+    struct buf text;
+    const char *kept;
+
+    buf_init(&text, TEXT_BYTES_MAX);
+    for (size_t i = 0; i < in->billed.n; i++)
+        buf_addf(&text, "%s%s %s", text.n > 0 ? ", " : "", in->billed.at[i].currency,
+            say_amount(figure, in->billed.at[i].sum, in->billed.at[i].currency));
+    kept = text.failed ? NULL : table_text(t, text.n > 0 ? text.p : "");
+    buf_release(&text);
+    return kept;
+}
+
 static const char *
 format_text(const struct results *r, const struct input *in)
 {
@@ -54,16 +71,17 @@ format_text(const struct results *r, const struct input *in)
 static int
 add_row(struct table *t, const struct results *r, const struct input *in, struct err *e)
 {
-    const char *remark = remark_text(t, in, r);
+    const char *remark = remark_text(t, in, r), *billed = billed_text(t, in);
     uint64_t n = 0;
 
-    if (!remark)
+    if (!remark || !billed)
         return err_nomem(e);
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         n += in->skipped[i];
     return table_add(t, cell_text(in->path), e) || table_add(t, cell_count(in->records), e) ||
         table_add(t, cell_count(in->lines), e) || table_add(t, cell_count(n), e) ||
-        table_add(t, cell_count(in->rejected), e) || table_add(t, cell_text(in->encoding), e) ||
+        table_add(t, cell_count(in->rejected), e) || table_add(t, cell_text(billed), e) ||
+        table_add(t, cell_text(in->encoding), e) ||
         table_add(t, cell_text(format_text(r, in)), e) ||
         table_add(t, cell_text(say_evidence(r, in->evidence_level)), e) ||
         table_add(t, cell_text(remark), e) ? -1 : 0;
@@ -80,6 +98,7 @@ fill(const struct results *r, struct table *t, struct err *e)
     table_column(t, "ledger_lines", N_("Lines"), true);
     table_column(t, "skipped", N_("Skipped"), true);
     table_column(t, "rejected", N_("Rejected"), true);
+    table_column(t, "billed", N_("Billed"), true);
     table_column(t, "encoding", N_("Encoding"), false);
     table_column(t, "format", N_("Format"), false);
     table_column(t, "evidence_level", N_("How the format is known"), false);

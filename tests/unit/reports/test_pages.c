@@ -140,7 +140,7 @@ markdown_has_the_same_words_and_tables(void **state)
     assert_holds(&out, "| id-\\<1\\> |");
     assert_holds(&out, "\n## Can I trust this?\n\n"
         "8 records = 6 ledger lines + 1 skipped + 1 rejected\n\n### Files read\n\n");
-    assert_holds(&out, "| bills/autodl.csv | 4 | 2 | 1 | 1 | UTF-8 | "
+    assert_holds(&out, "| bills/autodl.csv | 4 | 2 | 1 | 1 | CNY 1,666.31 | UTF-8 | "
         "AutoDL statement | its headings are documented by the platform | total rows 1 |\n");
     buf_release(&out);
     sample_release(s);
