@@ -2,7 +2,7 @@
  * gpu_work.c - how hard GPUs worked, by their samples.
  *
  * A sample speaks for the time up to the next one, at most max_gap; the last for the median
- * spacing.
+ * spacing; a mean up to its own end.
  */
 #include "audit/gpu_work.h"
 
@@ -30,12 +30,15 @@ static struct span
 speaks_for(const struct gpu_series *s, size_t k, struct span window)
 {
     struct span span = { s->points[k].time, s->points[k].time + s->spacing };
+    int64_t until = s->points[k].until;
 
     if (k + 1 < s->n) {
         span.to = s->points[k + 1].time;
-        if (span.to - span.from > s->max_gap)
+        if (until == TIME_NONE && span.to - span.from > s->max_gap)
             span.to = span.from + s->max_gap;
     }
+    if (until != TIME_NONE && (k + 1 == s->n || until < span.to))
+        span.to = until;
     if (span.from < window.from)
         span.from = window.from;
     if (span.to > window.to)
