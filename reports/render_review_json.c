@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "audit/previous.h"
 #include "reports/findings_json.h"
 #include "reports/jsonw.h"
 #include "reports/recon_json.h"
@@ -176,6 +177,31 @@ add_resources(struct jsonw *w, const struct review *v)
     jsonw_end(w);
 }
 
+/* Spend beside that of the review given by --previous. */
+static int
+add_comparison(struct jsonw *w, const struct results *r, struct err *e)
+{
+    struct comparison c;
+    int result = comparison_build(&c, r->audit ? r->audit->in.previous : NULL, r->review, e);
+
+    jsonw_begin(w, "comparison", '[', false);
+    for (size_t i = 0; result == 0 && i < c.rows.n; i++) {
+        const struct comparison_row *row = &c.rows.at[i];
+
+        jsonw_begin(w, NULL, '{', true);
+        jsonw_text(w, "platform", row->platform);
+        jsonw_text(w, "category", words_category.words[row->category]);
+        jsonw_text(w, "currency", row->currency);
+        jsonw_money(w, "previous", row->before);
+        jsonw_money(w, "current", row->now);
+        jsonw_money(w, "change", row->change);
+        jsonw_end(w);
+    }
+    jsonw_end(w);
+    comparison_release(&c);
+    return result;
+}
+
 /* GPU hours about whose use nothing is known, by resource. */
 static int
 add_unknown(struct jsonw *w, const struct review *v, struct err *e)
@@ -253,7 +279,8 @@ render_review_json(struct buf *out, const struct results *r, struct err *e)
         if (add_unknown(&w, r->review, e))
             return -1;
     }
-    add_empty(&w, "comparison", '[');
+    if (add_comparison(&w, r, e))
+        return -1;
     recon_json(&w, "reconciliation", r->recon, r->lang);
     add_warnings(&w, r);
     jsonw_end(&w);

@@ -80,7 +80,7 @@ run_reconcile(const struct options *o)
     reading_init(&reading, o);
     code = reading_run(&reading, o, true);
     if (code == EXIT_DONE) {
-        code = reconciling_run(&x, &reading, o, &e);
+        code = reconciling_read(&x, o, &e) < 0 ? EXIT_PARTLY : reconciling_run(&x, &reading, &e);
         if (code != EXIT_DONE) {
             output_error(o, &e);
         } else {

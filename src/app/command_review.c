@@ -187,6 +187,9 @@ judge(struct run *run, struct err *e)
         .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
         .rulebook = &r->rulebook };
 
+    if (reconciling_read(&run->reconciling, run->o, e) < 0)
+        return EXIT_PARTLY;
+    in.previous = previous_for(&run->reconciling.previous, &r->period);
     if (review_build(&run->review, &r->import.ledger, &r->period, r->config, e) < 0)
         return EXIT_PARTLY;
     if (review_check(&run->review, e) < 0)
@@ -195,7 +198,7 @@ judge(struct run *run, struct err *e)
         return e->code == ERR_BUG ? EXIT_BUG : EXIT_PARTLY;
     if (audit_check(&run->audit, e) < 0)
         return EXIT_BUG;
-    return reconciling_run(&run->reconciling, r, run->o, e);
+    return reconciling_run(&run->reconciling, r, e);
 }
 
 /* The output folder is begun before anything is read, so that a refusal comes at once. */

@@ -5,19 +5,23 @@
 #define APP_RECONCILING_H
 
 #include "app/reading.h"
+#include "audit/previous.h"
 #include "recon/recon.h"
 
 struct reconciling {
-    struct earlier earlier; /* of --previous */
+    struct earlier earlier;           /* of --previous: what invoices covered */
+    struct previous_reviews previous; /* and what was spent */
     struct recon recon;
 };
 
+/* Read the files of --previous. -1: ${e} names the file and what is wrong with it. */
+int reconciling_read(struct reconciling *x, const struct options *o, struct err *e);
+
 /*
- * Reconcile what ${r} has read and settled; its invoices are united. Returns an exit code; ${e}
- * says why it is not EXIT_DONE. Release ${x} in every case.
+ * Reconcile what ${r} has read and settled; its invoices are united. Behind reconciling_read().
+ * Returns an exit code; ${e} says why it is not EXIT_DONE. Release ${x} in every case.
  */
-int reconciling_run(struct reconciling *x, struct reading *r, const struct options *o,
-    struct err *e);
+int reconciling_run(struct reconciling *x, struct reading *r, struct err *e);
 void reconciling_release(struct reconciling *x);
 
 #endif
