@@ -150,8 +150,8 @@ static void
 reports_stand_in_their_order(void **state)
 {
     static const char *const names[] = { "totals", "findings", "unknown", "spend",
-        "spend_by_resource", "spend_by_project", "spend_by_day", "invoice_totals", "differences",
-        "invoices", "claims", "payments", "inputs", "warnings", "rejected" };
+        "comparison", "spend_by_resource", "spend_by_project", "spend_by_day", "invoice_totals",
+        "differences", "invoices", "claims", "payments", "inputs", "warnings", "rejected" };
     const struct report *reports[PAGE_REPORTS_MAX];
 
     (void)state;
