@@ -4,55 +4,22 @@
  * Sums are kept in card-milliseconds, which are exact, and divided into hours once.
  */
 #include "audit/gpu_time.h"
-
-/* Milliseconds of one ${unit} in FOCUS words ("Hours"), 0 where it is no unit of a fixed time. */
-static int64_t
-unit_length(const char *unit)
-{
-    static const struct {
-        const char *one, *many;
-        int64_t length;
-    } units[] = {
-        { "Second", "Seconds", TIME_SECOND },
-        { "Minute", "Minutes", TIME_MINUTE },
-        { "Hour", "Hours", TIME_HOUR },
-        { "Day", "Days", TIME_DAY },
-        { "Week", "Weeks", 7 * TIME_DAY },
-    };
-
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-        if (sv_is_folded(sv_of(unit), sv_of(units[i].one)) ||
-            sv_is_folded(sv_of(unit), sv_of(units[i].many)))
-            return units[i].length;
-    return 0;
-}
-
-/* The milliseconds that a quantity of ${line} is; false where it has none, or no time. */
-static bool
-find_length(const struct ledger_line *line, enum money_column quantity, enum text_column unit,
-    struct money *out)
-{
-    int64_t length = unit_length(ledger_text(line, unit));
-    struct err ignored;
-
-    return length > 0 && ledger_money(line, quantity, out) && !money_is_negative(*out) &&
-        money_multiply(out, *out, money_of(length), NULL, &ignored) == 0;
-}
+#include "ledger/line_fact.h"
 
 bool
 gpu_time(const struct ledger_line *line, struct money *out)
 {
     struct money length, used, cards;
-    struct err ignored;
+    struct span period;
+    struct err ignored = ERR_INIT;
 
     if (ledger_word(line, WORD_CATEGORY) != CATEGORY_GPU ||
-        ledger_word(line, WORD_ENTRY) != ENTRY_CHARGE || line->start == TIME_NONE ||
-        line->end == TIME_NONE || line->end <= line->start)
+        ledger_word(line, WORD_ENTRY) != ENTRY_CHARGE || !line_period(line, &period))
         return false;
-    length = money_of(line->end - line->start);
+    length = money_of(period.to - period.from);
     /* A row of a whole day may be one of a few hours: it says so in what was used, or billed. */
-    if ((find_length(line, MONEY_CONSUMED_QUANTITY, TEXT_CONSUMED_UNIT, &used) ||
-            find_length(line, MONEY_PRICING_QUANTITY, TEXT_PRICING_UNIT, &used)) &&
+    if ((line_time(line, MONEY_CONSUMED_QUANTITY, &used) ||
+            line_time(line, MONEY_PRICING_QUANTITY, &used)) &&
         money_compare(used, length) < 0)
         length = used;
     if (!ledger_money(line, MONEY_GPU_COUNT, &cards) || money_is_negative(cards))
@@ -64,7 +31,7 @@ struct money
 gpu_time_hours(struct money time)
 {
     struct money hours = MONEY_ZERO;
-    struct err ignored;
+    struct err ignored = ERR_INIT;
 
     /* A quotient is never out of range. */
     (void)money_share(&hours, time, 1, TIME_HOUR, 9, &ignored);
