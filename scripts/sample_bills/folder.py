@@ -1,0 +1,66 @@
+"""The folder of sample bills: what the makers of bills write into it, and say of it.
+
+A maker is a module with make(folder). Besides writing files it declares, from its own plan, what
+they mean; the README, the config and the makers that come last are made from that.
+"""
+import os
+from collections import namedtuple
+
+from .common import D
+
+# name below the folder (archive!member for what lies in an archive); format: its id; form, what:
+# (English, Chinese); sums: {currency: BilledCost}; is_view: the money of other files once more.
+File = namedtuple("File", "name format form what records sums is_view")
+# platform, why: (English, Chinese); resource as the finding names it, or "".
+Leak = namedtuple("Leak", "platform resource rule certainty amount currency why is_waived")
+# Money that may be invoiced: an order, a recharge or a month (id ""), as the platform's basis is.
+Claim = namedtuple("Claim", "platform id date amount currency basis")
+# A charge as the ledger should hold it; hours: card-hours of gpu lines on demand, else None.
+Line = namedtuple("Line", "platform category currency start billed model hours")
+
+
+class Folder:
+    def __init__(self, path):
+        self.path = path
+        self.files, self.leaks, self.claims, self.lines = [], [], [], []
+        self.remarks = {"sums": [], "leaks": []}
+        self.config = {}
+
+    def put(self, name, data):
+        """Write a file of which the README does not tell, as the members of an archive have to be
+        told one by one."""
+        full = os.path.join(self.path, name)
+        os.makedirs(os.path.dirname(full), exist_ok=True)
+        with open(full, "wb") as f:
+            f.write(data)
+
+    def tell(self, name, format, form, what, records, sums=None, is_view=False):
+        self.files.append(File(name, format, form, what, records, sums or {}, is_view))
+
+    def write(self, name, data, format, form, what, records, sums=None, is_view=False):
+        self.put(name, data)
+        self.tell(name, format, form, what, records, sums, is_view)
+
+    def leak(self, platform, resource, rule, certainty, amount, currency, why, is_waived=False):
+        self.leaks.append(Leak(platform, resource, rule, certainty, D(amount), currency, why,
+                               is_waived))
+
+    def claim(self, platform, id, date, amount, currency, basis):
+        """basis: 'consumption' or 'recharge'; date: a datetime of the lab's zone."""
+        self.claims.append(Claim(platform, id, date, amount, currency, basis))
+
+    def line(self, platform, category, currency, start, billed, model="", hours=None):
+        """A ledger line that the files of a maker should become, refunds negative: what jumps from
+        month to month and what is cheaper elsewhere is worked out from these. platform: its id."""
+        self.lines.append(Line(platform, category, currency, start, billed, model, hours))
+
+    def remark(self, section, english, chinese):
+        """A sentence below the table of 'sums' or of 'leaks'."""
+        self.remarks[section].append((english, chinese))
+
+    def configure(self, key, *entries):
+        """Add to a list of gpubill.json, or set a key that is no list."""
+        if key in ("buyer", "timezone", "invoice", "invoice_rules"):
+            self.config[key], = entries
+        else:
+            self.config.setdefault(key, []).extend(entries)
