@@ -16,7 +16,7 @@ Leak = namedtuple("Leak", "platform resource rule certainty amount currency why 
 # Money that may be invoiced: an order, a recharge or a month (id ""), as the platform's basis is.
 Claim = namedtuple("Claim", "platform id date amount currency basis")
 # A charge as the ledger should hold it; hours: card-hours of gpu lines on demand, else None.
-Line = namedtuple("Line", "platform category currency start billed model hours")
+Line = namedtuple("Line", "platform category currency start billed model hours voucher order account")
 
 
 class Folder:
@@ -49,10 +49,24 @@ class Folder:
         """basis: 'consumption' or 'recharge'; date: a datetime of the lab's zone."""
         self.claims.append(Claim(platform, id, date, amount, currency, basis))
 
-    def line(self, platform, category, currency, start, billed, model="", hours=None):
+    def line(self, platform, category, currency, start, billed, model="", hours=None,
+             voucher=D(0), order="", account=""):
         """A ledger line that the files of a maker should become, refunds negative: what jumps from
-        month to month and what is cheaper elsewhere is worked out from these. platform: its id."""
-        self.lines.append(Line(platform, category, currency, start, billed, model, hours))
+        month to month, what is cheaper elsewhere and what may be invoiced by consumption is worked
+        out from these. platform: its id."""
+        self.lines.append(Line(platform, category, currency, start, D(billed), model, hours,
+                               D(voucher), order, account))
+
+    def claim_consumption(self, platform):
+        """Claims of a platform that invoices consumption: one for each account, month and order."""
+        sums = {}
+        for line in self.lines:
+            if line.platform == platform:
+                key = (line.account, line.start.strftime("%Y-%m"), line.order, line.currency)
+                start, amount = sums.get(key, (line.start, D(0)))
+                sums[key] = (min(start, line.start), amount + line.billed - line.voucher)
+        for (_, _, order, currency), (start, amount) in sorted(sums.items()):
+            self.claim(platform, order, start, amount, currency, "consumption")
 
     def remark(self, section, english, chinese):
         """A sentence below the table of 'sums' or of 'leaks'."""
