@@ -72,6 +72,13 @@ def v2_charges(month):
     return out
 
 
+def v2_row(values):
+    """A row of the 61 columns, from headings without their group."""
+    names = [h.split("/")[1] for h in V2_HEADINGS]
+    assert all(names.count(name) == 1 for name in values), values
+    return [values.get(name, "") for name in names]
+
+
 def aliyun_v2(folder):
     for month in ("02", "03"):
         rows, total = [V2_HEADINGS], D(0)
@@ -81,8 +88,7 @@ def aliyun_v2(folder):
             discount = listed * share
             payable = listed - discount - coupon
             total += payable
-            cell = dict.fromkeys(V2_HEADINGS, "")
-            for heading, value in {
+            rows.append(v2_row({
                 "账单明细ID": "2026%s_%06d" % (month, i),
                 "订单号": "DEMO2026020001" if kind[1] == "新购" else "",
                 "客户名称": "示例实验室", "资源购买账号ID": "1000000000000001",
@@ -106,11 +112,7 @@ def aliyun_v2(folder):
                 "应付金额（含税）": plain(payable),
                 "优惠详情": json.dumps([{"优惠名称": "合同折扣", "优惠金额": plain(discount)}],
                                    ensure_ascii=False) if discount else "",
-            }.items():
-                column = [h for h in V2_HEADINGS if h.split("/")[1] == heading]
-                assert len(column) == 1, heading
-                cell[column[0]] = value
-            rows.append([cell[h] for h in V2_HEADINGS])
+            }))
         folder.write(
             "aliyun/1000000000000001-2026%s_consumedetailbillv2.csv" % month,
             BOM + table(rows, end="\n").encode(), "aliyun-billing-item-v2",

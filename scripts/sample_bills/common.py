@@ -63,6 +63,13 @@ def plain(x):
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
+def number(x):
+    """An amount as a JSON number, digit for digit."""
+    text = plain(x)
+    assert "." not in text or repr(float(text)) == text, text
+    return float(text) if "." in text else int(text)
+
+
 def share(amount, part, whole):
     """amount x part / whole, rounded half away from zero to 9 decimals, as the share of a line is."""
     exact = Fraction(amount) * Fraction(part) / Fraction(whole)
