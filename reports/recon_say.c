@@ -139,6 +139,9 @@ recon_say_gap(const struct results *r, const struct claim *c)
         return lang_text(r->lang, N_("a refund or credit that no charge is left for"));
     if (c->status == CLAIM_PARTLY_COVERED)
         return lang_text(r->lang, N_("the invoice covers only a part"));
+    if (!r->recon->platforms.at[c->platform_index].sellers[0])
+        return lang_text(r->lang,
+            N_("it is not known who invoices for this platform: the config may name it"));
     for (size_t i = 0; i < r->recon->invoices.n; i++) {
         const struct recon_invoice *v = &r->recon->invoices.at[i];
 

@@ -6,6 +6,7 @@
  */
 #include "base/vec.h"
 #include "ledger/currency.h"
+#include "recon/capitals.h"
 #include "reports/html.h"
 #include "reports/reimbursement.h"
 
@@ -14,6 +15,8 @@
 
 /* Most charges of one project that are listed. */
 #define ROWS_MAX 200
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Of one claim, or of all: a project and its money. */
 struct part {
@@ -129,6 +132,12 @@ done:
     return result;
 }
 
+static const char *
+project_name(const struct results *r, const char *project)
+{
+    return project[0] ? project : lang_text(r->lang, N_("no project"));
+}
+
 static int
 add_row(struct buf *out, const struct results *r, const struct part *p, const char *currency,
     struct err *e)
@@ -137,16 +146,13 @@ add_row(struct buf *out, const struct results *r, const struct part *p, const ch
 
     if (money_sub(&left, p->covered, e))
         return -1;
-    buf_add_text(out, "<tr><td>");
-    html_text(out, p->project[0] ? p->project : lang_text(r->lang, N_("no project")));
-    buf_add_text(out, "</td><td class=\"n\">");
-    reimbursement_amount(out, p->amount, currency);
-    buf_add_text(out, "</td><td class=\"n\">");
-    reimbursement_amount(out, left, currency);
-    buf_add_text(out, "</td><td class=\"n\">");
-    reimbursement_amount(out, p->covered, currency);
-    buf_add_text(out, "</td><td>");
-    if (strcmp(currency, "CNY") == 0 && reimbursement_capitals(out, p->covered, e))
+    buf_add_text(out, "<tr>");
+    reimbursement_cell(out, "", project_name(r, p->project));
+    reimbursement_amount_cell(out, true, p->amount, currency, false);
+    reimbursement_amount_cell(out, true, left, currency, false);
+    reimbursement_amount_cell(out, true, p->covered, currency, false);
+    buf_add_text(out, "<td class=\"words\">");
+    if (strcmp(currency, "CNY") == 0 && capitals_format(out, p->covered, e))
         return -1;
     buf_add_text(out, "</td></tr>\n");
     return 0;
@@ -174,17 +180,14 @@ add_claim(struct buf *out, const struct results *r, uint32_t claim, const struct
 
     buf_init(&days, TEXT_MAX);
     recon_say_days(&days, r, c);
-    buf_addf(out, "<tr><td>%s</td><td>", c->id);
-    html_text(out, say_platform(r, c->platform));
-    buf_add_text(out, "</td><td>");
-    html_text(out, c->order_id);
-    buf_add_text(out, "</td><td>");
-    buf_add(out, buf_sv(&days));
-    buf_add_text(out, "</td><td class=\"n\">");
-    reimbursement_amount(out, p->amount, c->currency);
-    buf_add_text(out, "</td><td class=\"n\">");
-    reimbursement_amount(out, p->covered, c->currency);
-    buf_add_text(out, "</td><td>");
+    buf_add_text(out, "<tr>");
+    reimbursement_cell(out, "short", c->id);
+    reimbursement_cell(out, "", say_platform(r, c->platform));
+    reimbursement_cell(out, "id", c->order_id);
+    reimbursement_cell(out, "short", days.n > 0 ? days.p : "");
+    reimbursement_amount_cell(out, true, p->amount, c->currency, false);
+    reimbursement_amount_cell(out, true, p->covered, c->currency, false);
+    buf_add_text(out, "<td>");
     add_invoices_of(out, r->recon, claim);
     buf_add_text(out, "</td></tr>\n");
     buf_release(&days);
@@ -197,8 +200,6 @@ add_claims(struct buf *out, const struct results *r, const char *project, const 
 {
     struct parts one = { 0 };
     struct buf scratch;
-    struct message m;
-    char text[MESSAGE_TEXT_MAX];
     size_t n = 0;
     int result = -1;
 
@@ -216,12 +217,8 @@ add_claims(struct buf *out, const struct results *r, const char *project, const 
                 n++ < ROWS_MAX)
                 add_claim(out, r, (uint32_t)i, &one.at[k]);
     }
-    if (n > ROWS_MAX) {
-        message_set(&m, N_("and %zu more, which reconciliation.csv lists"), n - ROWS_MAX);
-        buf_add_text(out, "<tr><td colspan=\"7\">");
-        html_text(out, message_text(&m, r->lang, text, sizeof(text)));
-        buf_add_text(out, "</td></tr>\n");
-    }
+    if (n > ROWS_MAX)
+        reimbursement_more(out, r, n - ROWS_MAX, 7);
     result = 0;
 done:
     vec_release(&one);
@@ -234,27 +231,18 @@ static int
 add_project(struct buf *out, const struct results *r, const struct part *p,
     const char *currency, struct err *e)
 {
-    static const char *const titles[] = { N_("No."), N_("Platform"), N_("Order"), N_("Days"),
-        N_("Amount"), N_("Covered"), N_("Invoices") };
+    static const struct reimbursement_column columns[] = { { N_("No."), "short" },
+        { N_("Platform"), "" }, { N_("Order"), "id" }, { N_("Days"), "short" },
+        { N_("Amount"), "n" }, { N_("Covered"), "n" }, { N_("Invoices"), "" } };
 
     buf_add_text(out, "<h3>");
-    html_text(out, p->project[0] ? p->project : lang_text(r->lang, N_("no project")));
-    buf_add_text(out, "</h3>\n<table><thead><tr>");
-    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++) {
-        buf_addf(out, "<th%s>", i == 4 || i == 5 ? " class=\"n\"" : "");
-        html_text(out, lang_text(r->lang, titles[i]));
-        buf_add_text(out, "</th>");
-    }
-    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+    html_text(out, project_name(r, p->project));
+    buf_add_text(out, "</h3>\n");
+    reimbursement_table(out, r, columns, COUNT(columns));
     if (add_claims(out, r, p->project, currency, e))
         return -1;
-    buf_add_text(out, "</tbody></table>\n<p class=\"total\">");
-    html_text(out, lang_text(r->lang, N_("Covered by invoices")));
-    buf_add_text(out, r->lang == LANG_ZH ? "：" : ": ");
-    if (reimbursement_sum(out, p->covered, currency, e))
-        return -1;
-    buf_add_text(out, "</p>\n");
-    return 0;
+    buf_add_text(out, "</tbody></table>\n");
+    return reimbursement_total(out, r, N_("Covered by invoices"), p->covered, currency, e);
 }
 
 static bool
@@ -263,38 +251,43 @@ is_shown(const struct part *p)
     return p->amount.units != 0 || p->covered.units != 0;
 }
 
+static int
+add_all(struct buf *out, const struct results *r, const struct parts *all, const char *currency,
+    struct err *e)
+{
+    static const struct reimbursement_column columns[] = { { N_("Project"), "" },
+        { N_("To be invoiced"), "n" }, { N_("Not covered"), "n" },
+        { N_("Covered by invoices"), "n" }, { N_("In capitals"), "words" } };
+
+    reimbursement_section(out, r, N_("By project"), currency);
+    reimbursement_table(out, r, columns, COUNT(columns));
+    for (size_t i = 0; i < all->n; i++)
+        if (is_shown(&all->at[i]) && add_row(out, r, &all->at[i], currency, e))
+            return -1;
+    buf_add_text(out, "</tbody></table>\n");
+    for (size_t i = 0; i < all->n; i++)
+        if (is_shown(&all->at[i]) && add_project(out, r, &all->at[i], currency, e))
+            return -1;
+    buf_add_text(out, "</section>\n");
+    return 0;
+}
+
 int
 reimbursement_projects(struct buf *out, const struct results *r, const char *currency,
     struct err *e)
 {
-    static const char *const titles[] = { N_("Project"), N_("To be invoiced"),
-        N_("Not covered"), N_("Covered by invoices"), N_("In capitals") };
     struct parts all = { 0 };
-    int result = -1;
+    size_t shown = 0;
+    int result = 0;
 
     if (!r->config || r->config->projects.n == 0)
         return 0;
     if (sum_up(&all, r, currency, e))
-        goto done;
-    buf_add_text(out, "<section><h2>");
-    html_text(out, lang_text(r->lang, N_("By project")));
-    buf_add_text(out, "</h2>\n<table><thead><tr>");
-    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++) {
-        buf_addf(out, "<th%s>", i > 0 && i < 4 ? " class=\"n\"" : "");
-        html_text(out, lang_text(r->lang, titles[i]));
-        buf_add_text(out, "</th>");
-    }
-    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+        result = -1;
     for (size_t i = 0; i < all.n; i++)
-        if (is_shown(&all.at[i]) && add_row(out, r, &all.at[i], currency, e))
-            goto done;
-    buf_add_text(out, "</tbody></table>\n");
-    for (size_t i = 0; i < all.n; i++)
-        if (is_shown(&all.at[i]) && add_project(out, r, &all.at[i], currency, e))
-            goto done;
-    buf_add_text(out, "</section>\n");
-    result = 0;
-done:
+        shown += is_shown(&all.at[i]);
+    if (result == 0 && shown > 0)
+        result = add_all(out, r, &all, currency, e);
     vec_release(&all);
     return result;
 }

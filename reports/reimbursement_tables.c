@@ -9,29 +9,7 @@
 /* Most charges that are listed one by one. */
 #define ROWS_MAX 200
 
-static void
-begin(struct buf *out, const struct results *r, const char *title)
-{
-    buf_add_text(out, "<section><h2>");
-    html_text(out, lang_text(r->lang, title));
-    buf_add_text(out, "</h2>\n<table><thead><tr>");
-}
-
-static void
-heading(struct buf *out, const struct results *r, const char *title, bool is_right)
-{
-    buf_addf(out, "<th%s>", is_right ? " class=\"n\"" : "");
-    html_text(out, lang_text(r->lang, title));
-    buf_add_text(out, "</th>");
-}
-
-static void
-cell(struct buf *out, const char *text)
-{
-    buf_add_text(out, "<td>");
-    html_text(out, text);
-    buf_add_text(out, "</td>");
-}
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static bool
 is_gap(const struct claim *c, const char *currency)
@@ -47,14 +25,13 @@ add_gap(struct buf *out, const struct results *r, const struct claim *c)
 
     buf_init(&days, TEXT_MAX);
     recon_say_days(&days, r, c);
-    buf_addf(out, "<tr><td>%s</td>", c->id);
-    cell(out, say_platform(r, c->platform));
-    cell(out, c->order_id);
-    cell(out, days.n > 0 ? days.p : "");
-    buf_add_text(out, "<td class=\"n\">");
-    reimbursement_amount(out, left, c->currency);
-    buf_add_text(out, "</td>");
-    cell(out, recon_say_gap(r, c));
+    buf_add_text(out, "<tr>");
+    reimbursement_cell(out, "short", c->id);
+    reimbursement_cell(out, "", say_platform(r, c->platform));
+    reimbursement_cell(out, "id", c->order_id);
+    reimbursement_cell(out, "short", days.n > 0 ? days.p : "");
+    reimbursement_amount_cell(out, true, left, c->currency, false);
+    reimbursement_cell(out, "", recon_say_gap(r, c));
     buf_add_text(out, "</tr>\n");
     buf_release(&days);
 }
@@ -63,23 +40,18 @@ int
 reimbursement_gaps(struct buf *out, const struct results *r, const char *currency,
     struct err *e)
 {
+    static const struct reimbursement_column columns[] = { { N_("No."), "short" },
+        { N_("Platform"), "" }, { N_("Order"), "id" }, { N_("Days"), "short" },
+        { N_("Not covered"), "n" }, { N_("Reason"), "reason" } };
     struct money sum = MONEY_ZERO;
-    struct message m;
-    char text[MESSAGE_TEXT_MAX];
     size_t n = 0;
 
     for (size_t i = 0; i < r->recon->claims.n; i++)
         n += is_gap(&r->recon->claims.at[i], currency);
     if (n == 0)
         return 0;
-    begin(out, r, N_("Charges that no invoice covers"));
-    heading(out, r, N_("No."), false);
-    heading(out, r, N_("Platform"), false);
-    heading(out, r, N_("Order"), false);
-    heading(out, r, N_("Days"), false);
-    heading(out, r, N_("Not covered"), true);
-    heading(out, r, N_("Reason"), false);
-    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+    reimbursement_section(out, r, N_("Charges that no invoice covers"), currency);
+    reimbursement_table(out, r, columns, COUNT(columns));
     n = 0;
     for (size_t i = 0; i < r->recon->claims.n; i++) {
         const struct claim *c = &r->recon->claims.at[i];
@@ -91,18 +63,12 @@ reimbursement_gaps(struct buf *out, const struct results *r, const char *currenc
         if (money_add(&sum, c->amount, e) || money_sub(&sum, c->covered, e))
             return -1;
     }
-    if (n > ROWS_MAX) {
-        message_set(&m, N_("and %zu more, which reconciliation.csv lists"), n - ROWS_MAX);
-        buf_add_text(out, "<tr><td colspan=\"6\">");
-        html_text(out, message_text(&m, r->lang, text, sizeof(text)));
-        buf_add_text(out, "</td></tr>\n");
-    }
-    buf_add_text(out, "</tbody></table>\n<p class=\"total\">");
-    html_text(out, lang_text(r->lang, N_("Not covered in all")));
-    buf_add_text(out, r->lang == LANG_ZH ? "：" : ": ");
-    if (reimbursement_sum(out, sum, currency, e))
+    if (n > ROWS_MAX)
+        reimbursement_more(out, r, n - ROWS_MAX, COUNT(columns));
+    buf_add_text(out, "</tbody></table>\n");
+    if (reimbursement_total(out, r, N_("Not covered in all"), sum, currency, e))
         return -1;
-    buf_add_text(out, "</p></section>\n");
+    buf_add_text(out, "</section>\n");
     return 0;
 }
 
@@ -139,34 +105,55 @@ add_purpose(struct buf *out, const struct results *r, const struct recon_payment
 void
 reimbursement_payments(struct buf *out, const struct results *r)
 {
+    static const struct reimbursement_column columns[] = { { N_("No."), "short" },
+        { N_("Date"), "short" }, { N_("Channel"), "" }, { N_("Payee"), "" },
+        { N_("Amount"), "n" }, { N_("For"), "" } };
     char time[TIME_TEXT_MAX];
 
     if (r->recon->payments.n == 0)
         return;
-    begin(out, r, N_("Payments"));
-    heading(out, r, N_("No."), false);
-    heading(out, r, N_("Date"), false);
-    heading(out, r, N_("Channel"), false);
-    heading(out, r, N_("Payee"), false);
-    heading(out, r, N_("Amount"), true);
-    heading(out, r, N_("For"), false);
-    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+    reimbursement_section(out, r, N_("Payments"), NULL);
+    reimbursement_table(out, r, columns, COUNT(columns));
     for (size_t i = 0; i < r->recon->payments.n; i++) {
         const struct recon_payment *p = &r->recon->payments.at[i];
+        const struct payment *one = p->payment;
 
-        buf_addf(out, "<tr><td>%s</td>", p->id);
-        cell(out, time_format_day(time, p->payment->time, r->recon->period.zone_minutes));
-        cell(out, channel(r, p->payment->channel));
-        cell(out, p->payment->payee);
-        buf_add_text(out, "<td class=\"n\">");
-        html_text(out, p->payment->currency);
-        buf_add_char(out, ' ');
-        reimbursement_amount(out, p->payment->amount, p->payment->currency);
-        buf_add_text(out, "</td>");
+        buf_add_text(out, "<tr>");
+        reimbursement_cell(out, "short", p->id);
+        reimbursement_cell(out, "short",
+            time_format_day(time, one->time, r->recon->period.zone_minutes));
+        reimbursement_cell(out, "", channel(r, one->channel));
+        reimbursement_cell(out, "", one->payee);
+        reimbursement_amount_cell(out, true, one->amount, one->currency, true);
         add_purpose(out, r, p);
         buf_add_text(out, "</tr>\n");
     }
-    buf_add_text(out, "</tbody></table></section>\n");
+    buf_add_text(out, "</tbody></table>\n</section>\n");
+}
+
+static bool
+is_attached(const struct input *in)
+{
+    return in->kind == INPUT_BILL || in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT;
+}
+
+int
+reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < r->ledger->inputs.n; i++) {
+        const struct input *in = r->ledger->inputs.at[i];
+        struct map_entry *entry;
+
+        if (!is_attached(in))
+            continue;
+        entry = map_put(numbers, sv_of(in->path), NULL);
+        if (!entry)
+            return err_nomem(e);
+        entry->value.number = ++n;
+    }
+    return 0;
 }
 
 static const char *
@@ -178,31 +165,25 @@ file_kind(const struct results *r, enum input_kind kind)
         : lang_text(r->lang, N_("payments"));
 }
 
-/* A sum of 64 digits that may break in the middle. */
-static void
-add_file(struct buf *out, const char *path, const char *what, const char *sha256)
-{
-    buf_add_text(out, "<tr>");
-    cell(out, path);
-    cell(out, what);
-    buf_add_text(out, "<td class=\"hash\">");
-    html_text(out, sha256);
-    buf_add_text(out, "</td></tr>\n");
-}
-
 void
 reimbursement_files(struct buf *out, const struct results *r)
 {
-    begin(out, r, N_("Attached files"));
-    heading(out, r, N_("File"), false);
-    heading(out, r, N_("Kind"), false);
-    heading(out, r, N_("SHA-256"), false);
-    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+    static const struct reimbursement_column columns[] = { { N_("No."), "short" },
+        { N_("File"), "id" }, { N_("Kind"), "short" }, { N_("SHA-256"), "hash" } };
+    size_t n = 0;
+
+    reimbursement_section(out, r, N_("Attached files"), NULL);
+    reimbursement_table(out, r, columns, COUNT(columns));
     for (size_t i = 0; i < r->ledger->inputs.n; i++) {
         const struct input *in = r->ledger->inputs.at[i];
 
-        if (in->kind == INPUT_BILL || in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT)
-            add_file(out, in->path, file_kind(r, in->kind), in->sha256);
+        if (!is_attached(in))
+            continue;
+        buf_addf(out, "<tr><td class=\"short\">A%zu</td>", ++n);
+        reimbursement_cell(out, "id", in->path);
+        reimbursement_cell(out, "short", file_kind(r, in->kind));
+        reimbursement_cell(out, "hash", in->sha256);
+        buf_add_text(out, "</tr>\n");
     }
-    buf_add_text(out, "</tbody></table></section>\n");
+    buf_add_text(out, "</tbody></table>\n</section>\n");
 }

@@ -4,6 +4,7 @@
  * No script, no network, nothing that is there only on a screen.
  */
 #include "base/embedded.h"
+#include "recon/capitals.h"
 #include "reports/html.h"
 #include "reports/reimbursement.h"
 #include "reports/render.h"
@@ -66,14 +67,14 @@ static int
 add_figure(struct buf *out, const struct results *r, const char *title, struct money amount,
     const char *currency, struct err *e)
 {
-    buf_add_text(out, "<tr><th>");
+    buf_add_text(out, "<tr><th scope=\"row\">");
     html_text(out, lang_text(r->lang, title));
     buf_add_text(out, "</th><td class=\"n\">");
     html_text(out, currency);
     buf_add_char(out, ' ');
     reimbursement_amount(out, amount, currency);
     buf_add_text(out, "</td><td>");
-    if (strcmp(currency, "CNY") == 0 && reimbursement_capitals(out, amount, e))
+    if (strcmp(currency, "CNY") == 0 && capitals_format(out, amount, e))
         return -1;
     buf_add_text(out, "</td></tr>\n");
     return 0;
@@ -95,22 +96,18 @@ add_figures(struct buf *out, const struct results *r, const struct recon_total *
 }
 
 static int
-add_currency(struct buf *out, const struct results *r, const struct recon_total *t,
+add_currencies(struct buf *out, const struct results *r, const struct map *attachments,
     struct err *e)
 {
-    buf_add_text(out, "<section>\n<h2>");
-    html_text(out, lang_text(r->lang, N_("Invoices")));
-    if (r->recon->totals.n > 1) {
-        buf_add_text(out, " (");
-        html_text(out, t->currency);
-        buf_add_char(out, ')');
+    for (size_t i = 0; i < r->recon->totals.n; i++) {
+        const char *currency = r->recon->totals.at[i].currency;
+
+        if (reimbursement_invoices(out, r, currency, attachments, e) ||
+            reimbursement_projects(out, r, currency, e) ||
+            reimbursement_gaps(out, r, currency, e))
+            return -1;
     }
-    buf_add_text(out, "</h2>\n");
-    if (reimbursement_invoices(out, r, t->currency, e))
-        return -1;
-    buf_add_text(out, "</section>\n");
-    return reimbursement_projects(out, r, t->currency, e) ||
-        reimbursement_gaps(out, r, t->currency, e) ? -1 : 0;
+    return 0;
 }
 
 static void
@@ -133,17 +130,24 @@ add_signatures(struct buf *out, const struct results *r)
 int
 render_reimbursement_html(struct buf *out, const struct results *r, struct err *e)
 {
+    struct map attachments = MAP_INIT;
+    int result = -1;
+
+    if (reimbursement_attachments(&attachments, r, e))
+        goto done;
     add_head(out, r);
     for (size_t i = 0; i < r->recon->totals.n; i++)
         if (add_figures(out, r, &r->recon->totals.at[i], e))
-            return -1;
-    for (size_t i = 0; i < r->recon->totals.n; i++)
-        if (add_currency(out, r, &r->recon->totals.at[i], e))
-            return -1;
-    reimbursement_invalid(out, r);
+            goto done;
+    if (add_currencies(out, r, &attachments, e))
+        goto done;
+    reimbursement_left_out(out, r, &attachments);
     reimbursement_payments(out, r);
     reimbursement_files(out, r);
     add_signatures(out, r);
     buf_add_text(out, "</main>\n</body>\n</html>\n");
-    return buf_ok(out, e);
+    result = buf_ok(out, e);
+done:
+    map_release(&attachments);
+    return result;
 }

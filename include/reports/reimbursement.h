@@ -4,25 +4,57 @@
 #ifndef REPORTS_REIMBURSEMENT_H
 #define REPORTS_REIMBURSEMENT_H
 
+#include "base/map.h"
 #include "reports/recon_say.h"
 #include "reports/results.h"
+
+/* A column of a table; its class tells the style sheet what stands in it: "short" (never broken),
+ * "id" (broken anywhere), "n" (an amount), "words", "hash", or "" for text. */
+struct reimbursement_column {
+    const char *title; /* key for lang_text() */
+    const char *class;
+};
+
+/* Begin a section with its title, "Invoices (CNY)" where ${currency} is given and there are
+ * several. */
+void reimbursement_section(struct buf *out, const struct results *r, const char *title,
+    const char *currency);
+
+/* Begin a table, up to its first row. */
+void reimbursement_table(struct buf *out, const struct results *r,
+    const struct reimbursement_column *columns, size_t n);
+
+/* A cell with ${text}; ${class} may be "". */
+void reimbursement_cell(struct buf *out, const char *class, const char *text);
+
+/* A cell with an amount, behind its currency where ${with_currency}; empty if not ${is_known}. */
+void reimbursement_amount_cell(struct buf *out, bool is_known, struct money amount,
+    const char *currency, bool with_currency);
+
+/* A row over ${columns} columns that says how many more there are. */
+void reimbursement_more(struct buf *out, const struct results *r, size_t more,
+    unsigned columns);
+
+/* "Not covered in all: CNY 123.45 (capitals)", below a table. -1: ERR_RANGE. */
+int reimbursement_total(struct buf *out, const struct results *r, const char *title,
+    struct money amount, const char *currency, struct err *e);
+
+/* ${text} in the results' language, and a colon. */
+void reimbursement_label(struct buf *out, const struct results *r, const char *text);
 
 /* ${amount} for the page: two decimals, or those of the currency; what is finer is shown whole. */
 void reimbursement_amount(struct buf *out, struct money amount, const char *currency);
 
-/* "CNY 123.45 (壹佰贰拾叁圆肆角伍分)": capitals for yuan alone. -1: ERR_RANGE. */
-int reimbursement_sum(struct buf *out, struct money amount, const char *currency,
-    struct err *e);
-
-/* ${amount} in Chinese capitals. -1: ERR_RANGE. */
-int reimbursement_capitals(struct buf *out, struct money amount, struct err *e);
+/* Number the files that are to be attached, by their paths, from 1. -1: ERR_NOMEM. */
+int reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e);
 
 /* The valid invoices of ${currency} with the charges and payments behind each, and their sum. */
 int reimbursement_invoices(struct buf *out, const struct results *r, const char *currency,
-    struct err *e);
+    const struct map *attachments, struct err *e);
 
 /* Invoices that do not count, and why. */
-void reimbursement_invalid(struct buf *out, const struct results *r);
+void reimbursement_left_out(struct buf *out, const struct results *r,
+    const struct map *attachments);
 
 /* Charges of ${currency} that are not covered, or not in whole, and why; with their sum. */
 int reimbursement_gaps(struct buf *out, const struct results *r, const char *currency,

@@ -1,0 +1,114 @@
+/*
+ * reimbursement_cells.c - sections, tables and cells of reimbursement.html.
+ */
+#include "ledger/currency.h"
+#include "recon/capitals.h"
+#include "reports/html.h"
+#include "reports/reimbursement.h"
+
+void
+reimbursement_section(struct buf *out, const struct results *r, const char *title,
+    const char *currency)
+{
+    buf_add_text(out, "<section>\n<h2>");
+    html_text(out, lang_text(r->lang, title));
+    if (currency && r->recon->totals.n > 1) {
+        buf_add_text(out, r->lang == LANG_ZH ? "（" : " (");
+        html_text(out, currency);
+        buf_add_text(out, r->lang == LANG_ZH ? "）" : ")");
+    }
+    buf_add_text(out, "</h2>\n");
+}
+
+static void
+add_class(struct buf *out, const char *class)
+{
+    if (class[0])
+        buf_addf(out, " class=\"%s\"", class);
+    buf_add_char(out, '>');
+}
+
+void
+reimbursement_table(struct buf *out, const struct results *r,
+    const struct reimbursement_column *columns, size_t n)
+{
+    buf_add_text(out, "<table><thead><tr>");
+    for (size_t i = 0; i < n; i++) {
+        buf_add_text(out, "<th");
+        add_class(out, columns[i].class);
+        html_text(out, lang_text(r->lang, columns[i].title));
+        buf_add_text(out, "</th>");
+    }
+    buf_add_text(out, "</tr></thead>\n<tbody>\n");
+}
+
+void
+reimbursement_cell(struct buf *out, const char *class, const char *text)
+{
+    buf_add_text(out, "<td");
+    add_class(out, class);
+    html_text(out, text);
+    buf_add_text(out, "</td>");
+}
+
+void
+reimbursement_amount(struct buf *out, struct money amount, const char *currency)
+{
+    char text[SAY_FIGURE_MAX], exact[MONEY_TEXT_MAX];
+    struct money rounded = money_round(amount, currency_decimals(sv_of(currency)));
+
+    buf_add_text(out, money_compare(rounded, amount) == 0 ? say_amount(text, amount, currency)
+        : money_format(exact, amount));
+}
+
+void
+reimbursement_amount_cell(struct buf *out, bool is_known, struct money amount,
+    const char *currency, bool with_currency)
+{
+    buf_add_text(out, "<td class=\"n\">");
+    if (is_known && with_currency) {
+        html_text(out, currency);
+        buf_add_char(out, ' ');
+    }
+    if (is_known)
+        reimbursement_amount(out, amount, currency);
+    buf_add_text(out, "</td>");
+}
+
+void
+reimbursement_more(struct buf *out, const struct results *r, size_t more, unsigned columns)
+{
+    struct message m;
+    char text[MESSAGE_TEXT_MAX];
+
+    message_set(&m, N_("and %zu more, which reconciliation.csv lists"), more);
+    buf_addf(out, "<tr><td colspan=\"%u\">", columns);
+    html_text(out, message_text(&m, r->lang, text, sizeof(text)));
+    buf_add_text(out, "</td></tr>\n");
+}
+
+void
+reimbursement_label(struct buf *out, const struct results *r, const char *text)
+{
+    html_text(out, lang_text(r->lang, text));
+    buf_add_text(out, r->lang == LANG_ZH ? "：" : ": ");
+}
+
+int
+reimbursement_total(struct buf *out, const struct results *r, const char *title,
+    struct money amount, const char *currency, struct err *e)
+{
+    buf_add_text(out, "<p class=\"total\">");
+    reimbursement_label(out, r, title);
+    html_text(out, currency);
+    buf_add_char(out, ' ');
+    reimbursement_amount(out, amount, currency);
+    if (strcmp(currency, "CNY") == 0) {
+        buf_add_text(out, "<span class=\"capitals\">");
+        if (capitals_format(out, amount, e))
+            return -1;
+        buf_add_text(out, "</span>");
+    }
+    buf_add_text(out, "</p>\n");
+    return 0;
+}
