@@ -2,12 +2,15 @@
  * detect.c - what a source is, by its content, and how that was found.
  *
  * Detection is evidence, not order: each format is tried at its best place in the beginning of the
- * file, and the one with the most columns there wins. Nothing depends on the file's name.
+ * file, and the one with the most columns there wins. Nothing depends on the file's name, but for
+ * configs.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "input/text.h"
 #include "parsers/candidate.h"
+#include "parsers/config.h"
 #include "parsers/pattern.h"
 #include "parsers/usage.h"
 
@@ -307,6 +310,30 @@ recognise(struct detection *out, const struct candidate *c, struct input *input,
     return 0;
 }
 
+/*
+ * A config holds keys of all kinds, any of which may be missing or wrong: it is known by its name,
+ * but only where it is a JSON object that nothing else recognises.
+ */
+static bool
+is_config(const struct detector *k, const struct input *input)
+{
+    struct sv path = sv_of(input->path), name = SV(CONFIG_NAME);
+    bool has_folder = path.n > name.n;
+
+    return k->out->content == CONTENT_JSON && !k->workbook && sv_ends(path, name) &&
+        (!has_folder || strchr("/!", path.p[path.n - name.n - 1]));
+}
+
+static int
+recognise_config(struct detector *k, struct input *input)
+{
+    input->kind = INPUT_CONFIG;
+    input->format = "gpubill-config";
+    input_evidence(input, "it is called %s and holds JSON", CONFIG_NAME);
+    message_set(&k->out->why, "a config of gpubill; give it the bills themselves");
+    return 0;
+}
+
 /* Ask the readers of logs, where no format fits; sheets of workbooks are never logs. */
 static int
 recognise_usage(struct detector *k, struct input *input, struct err *e)
@@ -315,6 +342,8 @@ recognise_usage(struct detector *k, struct input *input, struct err *e)
         k->usage_columns };
     const struct usage_reader *usage = k->workbook ? NULL : usage_recognise(&head);
 
+    if (!usage && is_config(k, input))
+        return recognise_config(k, input);
     if (!usage)
         return explain_nothing(k, input, e);
     k->out->usage = usage;
@@ -338,7 +367,7 @@ judge(struct detector *k, struct input *input, struct err *e)
 
     if (k->out->content == CONTENT_JSON ? detect_objects(k, e) : detect_rows(k, e))
         return -1;
-    if (k->is_ours) {
+    if (k->is_ours && !is_config(k, input)) {
         input->kind = INPUT_OURS;
         message_set(&k->out->why, "gpubill's own output; give it the bills themselves");
         return 0;

@@ -151,7 +151,7 @@ try_item(struct search *s, const struct content_item *item, struct err *e)
         s->out->known = arena_text(&s->out->arena,
             sv_of(found.format ? found.format->id : found.usage->name));
         result = s->out->known ? 0 : err_nomem(e);
-    } else if (input->kind == INPUT_OURS || (!item->workbook &&
+    } else if (input->kind == INPUT_OURS || input->kind == INPUT_CONFIG || (!item->workbook &&
         found.content != CONTENT_TEXT && found.content != CONTENT_JSON)) {
         result = err_set_message(e, ERR_UNKNOWN, &found.why);
     } else {

@@ -129,6 +129,8 @@ reader_read(struct reader *r, struct detection *found, struct err *e)
     *found = (struct detection){ .arena = ARENA_INIT };
     if (reader_detect(r, found, e))
         return -1;
+    if (r->input->kind == INPUT_CONFIG)
+        return 0;
     if (!found->format && !found->usage) {
         int result = reader_read_invoices(r, e);
 

@@ -22,7 +22,8 @@ enum input_kind {
     INPUT_STATES,
     INPUT_INVOICE,
     INPUT_PAYMENT,
-    INPUT_OURS, /* gpubill's own output, never read */
+    INPUT_OURS,   /* gpubill's own output, never read */
+    INPUT_CONFIG, /* a gpubill.json: nothing to be read for the ledger */
 };
 
 /* Why a record is no ledger line, though nothing is wrong with it. */

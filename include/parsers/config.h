@@ -17,6 +17,9 @@
 #include "parsers/condition.h"
 #include "parsers/format.h"
 
+/* What a config is called where no other name is given. */
+#define CONFIG_NAME "gpubill.json"
+
 /* Most bytes of a config file. */
 #define CONFIG_MAX (4u << 20)
 

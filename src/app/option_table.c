@@ -53,7 +53,7 @@ const struct option option_table[] = {
     { "--json", NULL, NULL, OPTIONS_JSON, OPTION_SWITCH, AT(is_json), NULL,
         N_("write JSON to standard output") },
     { "--config", NULL, "FILE", OPTIONS_COMMON, OPTION_TEXT, AT(config), NULL,
-        N_("what gpubill should know besides (default ./gpubill.json)") },
+        N_("the config (default gpubill.json, here or in the folder)") },
     { "--lang", NULL, "zh|en", OPTIONS_COMMON, OPTION_CHOICE, AT(lang), lang_words,
         N_("language of what people read") },
     { "--jobs", "-j", "N", OPTIONS_COMMON, OPTION_COUNT, AT(jobs), NULL,

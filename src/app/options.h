@@ -57,7 +57,7 @@ struct options {
     const struct command *command; /* NULL for --help and --version without a command */
     bool wants_help, wants_version;
     unsigned lang;      /* enum lang */
-    const char *config; /* path, or NULL for ./gpubill.json where it exists */
+    const char *config; /* path, or NULL: see reading_config() */
     uint64_t jobs;
     bool is_quiet, is_verbose;
     unsigned colour, progress; /* enum when */

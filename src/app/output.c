@@ -58,6 +58,21 @@ output_error(const struct options *o, const struct err *e)
 }
 
 void
+output_note(const struct options *o, const struct message *m)
+{
+    char text[MESSAGE_TEXT_MAX];
+    struct buf line;
+
+    if (o->is_quiet)
+        return;
+    buf_init(&line, sizeof(text) + 1);
+    buf_add_text(&line, message_text(m, o->lang, text, sizeof(text)));
+    buf_add_char(&line, '\n');
+    write_error(&line);
+    buf_release(&line);
+}
+
+void
 output_warning(const struct options *o, const char *path, uint64_t line, const struct message *m)
 {
     struct err place = { .code = ERR_NONE, .line = 0, .message = *m };

@@ -26,6 +26,9 @@ void output_error(const struct options *o, const struct err *e);
 void output_warning(const struct options *o, const char *path, uint64_t line,
     const struct message *m);
 
+/* A message that is no warning, as a line of standard error, unless --quiet. Cannot fail. */
+void output_note(const struct options *o, const struct message *m);
+
 /* Whether to colour standard output: --color, NO_COLOR, TERM, a terminal. */
 bool output_is_coloured(const struct options *o);
 

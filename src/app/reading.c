@@ -3,14 +3,14 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/command.h"
 #include "app/output.h"
 #include "app/progress.h"
 #include "app/reading.h"
-
-#define CONFIG_DEFAULT "gpubill.json"
+#include "base/file.h"
 
 /* Most bytes of a field that conditions of the config look at. */
 #define SCRATCH_MAX ((size_t)1 << 20)
@@ -58,25 +58,56 @@ reading_formats(struct reading *r, const struct options *o)
     return EXIT_DONE;
 }
 
+/*
+ * The config of this run into ${path}, empty where there is none: that of --config, else
+ * ./gpubill.json, else that of the only folder named. The last is said: nobody asked for it.
+ */
+static int
+find_config(struct buf *path, const struct options *o, struct err *e)
+{
+    struct message found;
+    struct stat s;
+
+    if (o->config || access(CONFIG_NAME, F_OK) == 0)
+        return file_join(path, "", o->config ? o->config : CONFIG_NAME, e);
+    if (!(o->command->options & OPTIONS_INPUT) || o->path_count != 1 ||
+        stat(o->paths[0], &s) < 0 || !S_ISDIR(s.st_mode))
+        return 0;
+    if (file_join(path, o->paths[0], CONFIG_NAME, e) < 0)
+        return -1;
+    if (stat(path->p, &s) < 0 || !S_ISREG(s.st_mode)) {
+        buf_reset(path);
+        return 0;
+    }
+    message_set_whole(&found, N_("config: %s"), path->p);
+    output_note(o, &found);
+    return 0;
+}
+
 int
 reading_config(struct reading *r, const struct options *o)
 {
     struct err e = ERR_INIT;
-    const char *path = o->config ? o->config : CONFIG_DEFAULT;
+    struct buf path;
+    int code = EXIT_USAGE;
 
-    if (o->config || access(path, F_OK) == 0) {
-        r->config = config_load(path, &e);
+    buf_init(&path, ERR_PATH_MAX);
+    if (find_config(&path, o, &e) < 0)
+        goto done;
+    if (path.n > 0) {
+        r->config = config_load(path.p, &e);
         if (!r->config)
-            goto fail;
+            goto done;
         if (!o->has_timezone && r->config->has_timezone)
             r->period.zone_minutes = r->config->zone_minutes;
     }
-    if (rulebook_load(&r->rulebook, r->config, &e) < 0)
-        goto fail;
-    return EXIT_DONE;
-fail:
-    output_error(o, &e);
-    return EXIT_USAGE;
+    if (rulebook_load(&r->rulebook, r->config, &e) == 0)
+        code = EXIT_DONE;
+done:
+    if (code != EXIT_DONE)
+        output_error(o, &e);
+    buf_release(&path);
+    return code;
 }
 
 /* A day or month of the command line as its start in the review's zone. */
@@ -232,6 +263,29 @@ add_claims(struct reading *r, const struct options *o, struct err *e)
     return 0;
 }
 
+static bool
+is_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Configs among the files that this run does not use; who wrote them may think that it does. */
+static void
+warn_unused_configs(struct reading *r)
+{
+    struct ledger *l = &r->import.ledger;
+
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        struct input *in = l->inputs.at[i];
+
+        if (in->kind == INPUT_CONFIG && !(r->config && is_same_file(in->path, r->config->path)))
+            input_warn(in, "config-not-used", 0,
+                "a config that this run does not use; give it with --config");
+    }
+}
+
 static int
 read_all(struct reading *r, const struct options *o, bool is_settled, struct err *e)
 {
@@ -259,6 +313,7 @@ read_all(struct reading *r, const struct options *o, bool is_settled, struct err
     progress_end(&progress);
     if (result < 0)
         return -1;
+    warn_unused_configs(r);
     return is_settled ? settle(r, is_asked, e) : 0;
 }
 

@@ -37,7 +37,10 @@ void reading_release(struct reading *r);
 /* Load the formats of ${o} alone. As reading_run(). */
 int reading_formats(struct reading *r, const struct options *o);
 
-/* Load the config of ${o}, where there is one, and the rules as it sets them. As reading_run(). */
+/*
+ * Load the config of ${o}, else ./gpubill.json, else that of the folder that is the only path,
+ * where there is one, and the rules as it sets them. As reading_run().
+ */
 int reading_config(struct reading *r, const struct options *o);
 
 /* The options of an import for ${o}. ${r} has its formats. -1: ERR_USAGE, an unknown --format. */

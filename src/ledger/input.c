@@ -208,7 +208,7 @@ input_kind_word(enum input_kind kind)
     static const char *const words[] = {
         [INPUT_UNKNOWN] = "unknown", [INPUT_BILL] = "bill", [INPUT_USAGE] = "usage",
         [INPUT_STATES] = "states", [INPUT_INVOICE] = "invoice", [INPUT_PAYMENT] = "payment",
-        [INPUT_OURS] = "ours",
+        [INPUT_OURS] = "ours", [INPUT_CONFIG] = "config",
     };
 
     return words[kind];

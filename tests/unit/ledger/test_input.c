@@ -215,6 +215,7 @@ speaks_the_words_of_the_contract(void **state)
     assert_string_equal(input_kind_word(INPUT_INVOICE), "invoice");
     assert_string_equal(input_kind_word(INPUT_PAYMENT), "payment");
     assert_string_equal(input_kind_word(INPUT_OURS), "ours");
+    assert_string_equal(input_kind_word(INPUT_CONFIG), "config");
 }
 
 int
