@@ -143,20 +143,19 @@ write_data(struct drawing *d, const struct breakdown *b, const char *name, struc
 
 /* Draw one chart. 1: there is nothing to draw; 2: gnuplot failed, and d->why says so. */
 static int
-draw(struct drawing *d, enum breakdown_kind kind, const char *currency, struct chart_image *image,
-    struct err *e)
+draw(struct drawing *d, const struct breakdown_id *id, struct chart_image *image, struct err *e)
 {
     char name[BREAKDOWN_NAME_MAX], script[BREAKDOWN_NAME_MAX + 8];
     struct breakdown b;
     int result = -1;
 
-    if (breakdown_build(&b, d->r, kind, currency, e))
+    if (breakdown_build(&b, d->r, id->kind, id->currency, e))
         goto done;
     result = 1;
     if (b.bars.n == 0)
         goto done;
-    (void)breakdown_name(name, d->r, kind, currency);
-    (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(kind));
+    (void)breakdown_name(name, d->r, id->kind, id->currency);
+    (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(id->kind));
     result = write_data(d, &b, name, e);
     if (result < 0)
         goto done;
@@ -165,7 +164,7 @@ draw(struct drawing *d, enum breakdown_kind kind, const char *currency, struct c
         result = 2;
         goto done;
     }
-    result = is_drawn(d) ? take_svg(d, name, breakdown_title(kind), image, e) : 1;
+    result = is_drawn(d) ? take_svg(d, name, breakdown_title(&b), image, e) : 1;
     if (result == 1) {
         message_set(d->why, "gnuplot drew nothing for %s", name);
         result = 2;
@@ -182,21 +181,20 @@ static int
 draw_each(struct drawing *d, struct chart_image *images, size_t max, size_t *n, bool *drawn,
     struct err *e)
 {
-    const struct review_total *totals[SAY_CURRENCIES_MAX];
-    size_t currencies = say_currencies(d->r, totals);
+    struct breakdown_id ids[BREAKDOWN_LIST_MAX];
+    size_t count = breakdown_list(d->r, ids);
 
-    for (size_t c = 0; c < currencies; c++)
-        for (unsigned kind = 0; kind < BREAKDOWN_KINDS && *n < max; kind++) {
-            int result = draw(d, (enum breakdown_kind)kind, totals[c]->currency, &images[*n], e);
+    for (size_t i = 0; i < count && *n < max; i++) {
+        int result = draw(d, &ids[i], &images[*n], e);
 
-            if (result < 0)
-                return -1;
-            if (result == 0)
-                (*n)++;
-            *drawn = result != 2;
-            if (!*drawn)
-                return 0;
-        }
+        if (result < 0)
+            return -1;
+        if (result == 0)
+            (*n)++;
+        *drawn = result != 2;
+        if (!*drawn)
+            return 0;
+    }
     return 0;
 }
 

@@ -87,7 +87,7 @@ add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
     if (result == 0) {
         buf_addf(out, "<div class=\"card\" id=\"%s\">\n", name);
         if (!chart)
-            add_heading(out, r, "h3", breakdown_title(b->kind));
+            add_heading(out, r, "h3", breakdown_title(b));
         buf_addf(out, "<div class=\"%s\">\n", b->kind == BREAKDOWN_CATEGORY ? "pair" : "wide");
         if (chart) {
             buf_addf(out, "<figure class=\"chart %s\">",

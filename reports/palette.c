@@ -1,14 +1,9 @@
 /*
- * palette.c - one colour for each category, the same on every chart and page.
+ * palette.c - one colour for each thing that is drawn, the same on every chart and page.
  */
-#include <stdbool.h>
-
 #include "reports/palette.h"
 
-static const struct {
-    unsigned colour;
-    bool is_dark;
-} palette[CATEGORY_COUNT] = {
+static const struct paint categories[CATEGORY_COUNT] = {
     [CATEGORY_NONE] = { 0xC9C9C9, false },
     [CATEGORY_GPU] = { 0x0072B2, true },
     [CATEGORY_CPU] = { 0x56B4E9, false },
@@ -28,14 +23,26 @@ static const struct {
     [CATEGORY_OTHER] = { 0xB3B3B3, false },
 };
 
-unsigned
-palette_colour(enum category c)
+static const struct paint certainties[] = {
+    [CERTAIN] = { 0xD55E00, true },
+    [LIKELY] = { 0xE69F00, false },
+    [POSSIBLE] = { 0xF0E442, false },
+};
+
+struct paint
+palette_category(enum category c)
 {
-    return palette[c].colour;
+    return categories[c];
+}
+
+struct paint
+palette_certainty(enum certainty c)
+{
+    return certainties[c];
 }
 
 unsigned
-palette_text_colour(enum category c)
+palette_ink(struct paint p)
 {
-    return palette[c].is_dark ? 0xFFFFFF : 0x000000;
+    return p.is_dark ? 0xFFFFFF : 0x000000;
 }

@@ -53,15 +53,16 @@ add_breakdown(struct buf *out, const struct results *r, enum breakdown_kind kind
 {
     struct breakdown b;
     struct table t;
-    int result = -1;
+    int result = breakdown_build(&b, r, kind, currency, e);
 
     table_init(&t);
-    if (breakdown_build(&b, r, kind, currency, e) == 0 && breakdown_table(&b, r, &t, e) == 0) {
+    if (result == 0)
+        result = breakdown_table(&b, r, &t, e);
+    if (result == 0 && b.bars.n > 0) {
         buf_addf(out, "\n### ");
-        markdown_text(out, sv_of(lang_text(r->lang, breakdown_title(kind))));
+        markdown_text(out, sv_of(lang_text(r->lang, breakdown_title(&b))));
         buf_addf(out, " %s\n\n", currency);
         render_markdown_table(out, &t, r->lang);
-        result = 0;
     }
     table_release(&t);
     breakdown_release(&b);

@@ -206,8 +206,8 @@ add_categories(struct summary *s, const struct breakdown *b, const struct breakd
         const char *name;
         size_t width;
 
-        for (size_t i = 0; i < b->category_count; i++) {
-            enum category c = b->categories[i];
+        for (size_t i = 0; i < b->part_count; i++) {
+            enum category c = (enum category)b->parts[i];
 
             if (!done[c] && !money_is_zero(bar->part[c]) && (best == CATEGORY_COUNT ||
                 money_compare(bar->part[c], bar->part[best]) > 0))

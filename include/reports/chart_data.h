@@ -4,8 +4,10 @@
  *     frame.tsv   width, height, left, right, top and bottom margin in pixels; lowest and highest
  *                 amount of the axis; number of bars
  *     texts.tsv   title; currency and period
- *     legend.tsv  number of entries, then x and y in pixels, colour and text of each
+ *     legend.tsv  number of entries; of each x and y in pixels, its colour, that of what stands on
+ *                 it, 1 if it is hatched, its text
  *     bars.tsv    from and to along the axis, from and to across it, colour (0xRRGGBB as a number)
+ *     hatch.tsv   lines over bars: x, y, width and height in pixels of the plot, colour
  *     parts.tsv   along, across, text and colour of what stands on a part
  *     ticks.tsv   across, text
  *     values.tsv  along, across, text of what stands at a bar's end

@@ -1,18 +1,25 @@
 /*
- * palette.h - one colour for each category, the same on every chart and page.
+ * palette.h - one colour for each thing that is drawn, the same on every chart and page.
  *
  * Okabe and Ito's colours, which people of all kinds of colour vision can tell apart; what is akin
- * (the two disks, files and objects) has tints of one of them.
+ * (the two disks, files and objects) has tints of one of them. What is ordered (certainty) gets
+ * lighter step by step, so that it is told apart in grey.
  */
 #ifndef REPORTS_PALETTE_H
 #define REPORTS_PALETTE_H
 
+#include "audit/finding.h"
 #include "ledger/words.h"
 
-/* 0xRRGGBB. */
-unsigned palette_colour(enum category c);
+struct paint {
+    unsigned colour; /* 0xRRGGBB */
+    bool is_dark;    /* what stands on it is white, else black */
+};
 
-/* The colour, black or white, of text that stands on palette_colour(${c}). */
-unsigned palette_text_colour(enum category c);
+struct paint palette_category(enum category c);
+struct paint palette_certainty(enum certainty c);
+
+/* The colour of text and lines on ${p}. */
+unsigned palette_ink(struct paint p);
 
 #endif

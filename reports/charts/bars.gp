@@ -8,6 +8,7 @@ do for [OUTPUT in "SVG PNG"] {
     eval(value(OUTPUT))
     plot "bars.tsv" using (($1 + $2) / 2):(($3 + $4) / 2):1:2:3:4:5 with boxxyerror \
             fs solid 1 border lc rgb "#ffffff" lc rgb variable, \
+        "hatch.tsv" using 1:2:3:4:5 axes x2y2 with vectors nohead lw 1 lc rgb variable, \
         "ticks.tsv" using (LOW):1:2 with labels right offset char -0.9, 0 \
             font ",13" tc rgb INK, \
         "parts.tsv" using 1:2:3:4 with labels center font ",11" tc rgb variable, \

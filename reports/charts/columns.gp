@@ -8,6 +8,7 @@ do for [OUTPUT in "SVG PNG"] {
     eval(value(OUTPUT))
     plot "bars.tsv" using (($3 + $4) / 2):(($1 + $2) / 2):3:4:1:2:5 with boxxyerror \
             fs solid 1 border lc rgb "#ffffff" lw 0.5 lc rgb variable, \
+        "hatch.tsv" using 1:2:3:4:5 axes x2y2 with vectors nohead lw 1 lc rgb variable, \
         "ticks.tsv" using 1:(LOW):2 with labels center offset char 0, -1 font ",12" tc rgb SOFT, \
         "values.tsv" using 2:1:3 with labels center offset char 0, 0.6 font ",10" tc rgb INK
     unset output

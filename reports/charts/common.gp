@@ -32,15 +32,26 @@ if (LEGEND > 0) {
     array X[LEGEND]
     array Y[LEGEND]
     array C[LEGEND]
+    array K[LEGEND]
+    array HATCHED[LEGEND]
     array S[LEGEND]
-    stats "legend.tsv" using \
-        (i = int($0) + 1, X[i] = $1, Y[i] = $2, C[i] = $3, S[i] = strcol(4), 1) every ::1 nooutput
+    stats "legend.tsv" using (i = int($0) + 1, X[i] = $1, Y[i] = $2, C[i] = $3, K[i] = $4, \
+        HATCHED[i] = $5, S[i] = strcol(6), 1) every ::1 nooutput
     do for [i = 1:LEGEND] {
         set object i rectangle center screen (X[i] + 6) / W, 1 - Y[i] / H \
             size screen 11.0 / W, 11.0 / H fc rgb C[i] fs solid noborder
         set label i + 2 S[i] at screen (X[i] + 17) / W, 1 - Y[i] / H left font ",12" tc rgb INK
+        do for [k = 0:HATCHED[i] * 3 - 1] {
+            set arrow from screen (X[i] + 0.5 + 4 * (k == 2)) / W, 1 - (Y[i] + 5.5 - 4 * (k == 1)) / H \
+                to screen (X[i] + 11.5 - 4 * (k == 1)) / W, 1 - (Y[i] - 5.5 + 4 * (k == 2)) / H \
+                nohead front lw 1 lc rgb K[i]
+        }
     }
 }
+
+# Hatching is placed in pixels of the plot.
+set x2range [0 : W - L - R]
+set y2range [0 : H - T - B]
 
 # A chart is drawn twice: for pages, and at double size as a picture, whose fonts are in points of
 # 4/3 pixels.

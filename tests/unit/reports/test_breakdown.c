@@ -26,7 +26,7 @@ categories_stand_by_amount(void **state)
     assert_string_equal(b.bars.at[1].label, "流量");
     assert_string_equal(b.bars.at[2].key, "data-disk");
     assert_amount(b.total, "2567.750000000000000001");
-    assert_int_equal(b.categories[1], CATEGORY_TRAFFIC);
+    assert_int_equal(b.parts[1], CATEGORY_TRAFFIC);
     breakdown_release(&b);
     sample_release(s);
 }
@@ -116,7 +116,7 @@ many_small_platforms_are_one_bar(void **state)
         ADD(s->review.spend, (struct review_spend){ ids[i], CATEGORY_GPU, "CNY", 1, amount("1") });
     }
     assert_int_equal(breakdown_build(&b, &s->results, BREAKDOWN_PLATFORM, "CNY", &e), 0);
-    assert_int_equal(b.bars.n, BREAKDOWN_PLATFORMS_MAX);
+    assert_int_equal(b.bars.n, BREAKDOWN_BARS_MAX);
     assert_string_equal(b.bars.at[28].key, "p26");
     assert_string_equal(b.bars.at[29].label, "others");
     assert_amount(b.bars.at[29].total, "13");

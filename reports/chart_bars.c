@@ -1,0 +1,72 @@
+/*
+ * chart_bars.c - the layout of horizontal bars, one below the other.
+ */
+#include <stdio.h>
+
+#include "reports/chart_layout.h"
+#include "reports/say.h"
+
+#define BARS_WIDTH 720
+#define BAR_PITCH 30
+#define BAR_HALF 36
+#define LABEL_COLUMNS_MAX 28
+#define VALUE_MAX (2 * SAY_FIGURE_MAX)
+
+/* What stands behind a bar: its amount, and its share or what it is against the bar before. */
+static void
+value_of(char out[VALUE_MAX], const struct breakdown *b, const struct breakdown_bar *bar)
+{
+    char amount[SAY_FIGURE_MAX], share[SAY_FIGURE_MAX];
+    bool is_share = b->kind == BREAKDOWN_CATEGORY || b->kind == BREAKDOWN_LEAKS;
+
+    (void)layout_figure(amount, b, bar->total);
+    if (bar->has_change)
+        (void)snprintf(out, VALUE_MAX, "%s   %s%s", amount,
+            money_is_negative(bar->change) || money_is_zero(bar->change) ? "" : "+",
+            say_share(share, bar->change));
+    else if (is_share && !money_is_negative(bar->total) && !money_is_negative(b->total) &&
+        !money_is_zero(b->total))
+        (void)snprintf(out, VALUE_MAX, "%s   %s", amount,
+            say_share(share, say_part_of(bar->total, b->total)));
+    else
+        (void)snprintf(out, VALUE_MAX, "%s", amount);
+}
+
+int
+layout_bars(struct layout *l, struct err *e)
+{
+    const struct breakdown *b = l->b;
+    char text[VALUE_MAX];
+    size_t labels = 0, values = 0;
+
+    l->width = BARS_WIDTH;
+    l->right = 24;
+    l->bottom = 34;
+    l->half = BAR_HALF;
+    layout_legend(l);
+    l->across = BAR_PITCH * (int)b->bars.n;
+    l->height = l->top + l->bottom + l->across;
+    for (size_t i = 0; i < b->bars.n; i++) {
+        size_t width = sv_width(sv_of(b->bars.at[i].label));
+
+        if (width > labels)
+            labels = width < LABEL_COLUMNS_MAX ? width : LABEL_COLUMNS_MAX;
+        value_of(text, b, &b->bars.at[i]);
+        if (strlen(text) > values)
+            values = strlen(text);
+    }
+    l->left = CHART_EDGE + layout_pixels(labels + 2, COLUMN_13);
+    l->along = l->width - l->left - l->right;
+    if (layout_axis(l, 0, layout_pixels(values + 1, COLUMN_12), e))
+        return -1;
+    for (size_t i = 0; i < b->bars.n; i++) {
+        buf_addf(&l->files[CHART_TICKS], "%zu\t", i * 100);
+        layout_text(&l->files[CHART_TICKS], b->bars.at[i].label, LABEL_COLUMNS_MAX);
+        buf_add_char(&l->files[CHART_TICKS], '\n');
+        if (layout_bar(l, i, e))
+            return -1;
+        value_of(text, b, &b->bars.at[i]);
+        layout_value(l, i, text);
+    }
+    return 0;
+}

@@ -1,0 +1,3 @@
+# leaks-by-rule.gp - see breakdown.h.
+load "common.gp"
+load "bars.gp"

@@ -1,0 +1,3 @@
+# spend-by-month.gp - see breakdown.h.
+load "common.gp"
+load "bars.gp"
