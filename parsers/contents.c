@@ -16,7 +16,7 @@
 #define PATH_MAX_BYTES ((size_t)1 << 20)
 
 struct walker {
-    const struct container_limits *limits;
+    const struct limits *limits;
     bool was_named;
     contents_visit *visit;
     void *context;
@@ -247,7 +247,6 @@ static int
 walk_sheets(const struct walker *w, struct xlsx *x, struct source *s, const struct place *p,
     struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
     size_t count = xlsx_count(x), full = 0;
     bool *has_text = calloc(count > 0 ? count : 1, sizeof(*has_text));
     struct err failure = ERR_INIT;
@@ -257,7 +256,7 @@ walk_sheets(const struct walker *w, struct xlsx *x, struct source *s, const stru
     if (!has_text)
         return err_nomem(e);
     for (size_t i = 0; i < count && result == 0; i++) {
-        result = xlsx_read(x, i, &limits, stop_at_text, &has_text[i], &failure);
+        result = xlsx_read(x, i, stop_at_text, &has_text[i], &failure);
         full += has_text[i];
     }
     if (result) {
@@ -290,6 +289,7 @@ walk_workbook(const struct walker *w, struct container *c, struct source *s,
 
     if (xlsx_new(&x, c, &failure))
         return visit_failure(w, p, &failure, e);
+    xlsx_set_limits(x, &w->limits->record);
     result = walk_sheets(w, x, s, p, e);
     xlsx_free(x);
     return result;
@@ -305,12 +305,13 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
     enum content content;
     int result;
 
+    source_set_limits(s, &w->limits->record);
     if (find_content(&content, s, &failure)) {
         result = visit_failure(w, p, &failure, e);
     } else if (!content_is_container(content)) {
         item.source = s;
         return w->visit(w->context, &item, e);
-    } else if (container_new(&c, s, p->path, p->outer, w->limits, &failure)) {
+    } else if (container_new(&c, s, p->path, p->outer, &w->limits->unpack, &failure)) {
         result = visit_failure(w, p, &failure, e);
     } else if (content == CONTENT_ZIP && ofd_is(c)) {
         container_free(c);
@@ -328,7 +329,7 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
 
 int
 contents_walk(struct source *s, const char *path, bool was_named,
-    const struct container_limits *limits, contents_visit *visit, void *context, struct err *e)
+    const struct limits *limits, contents_visit *visit, void *context, struct err *e)
 {
     struct walker w = { limits, was_named, visit, context };
     struct place p = { .path = path, .share = source_size(s) };

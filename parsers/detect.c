@@ -406,7 +406,8 @@ int
 detect(struct detection *out, struct source *s, const struct formats *formats,
     const struct format *forced, const char *usage_columns, struct input *input, struct err *e)
 {
-    struct detector k = { .out = out, .forced = forced, .usage_columns = usage_columns };
+    struct detector k = { .out = out, .forced = forced, .usage_columns = usage_columns,
+        .head.limits = source_limits(s) };
     int result;
 
     *out = (struct detection){ .arena = ARENA_INIT };

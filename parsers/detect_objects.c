@@ -197,6 +197,7 @@ read_list(struct detector *k, const char *path, struct err *e)
         (void)err_nomem(e);
         goto done;
     }
+    source_set_limits(s, k->head.limits);
     t = text_new(s, &utf8, e);
     if (!t || make_sights(&list, e))
         goto done;

@@ -130,7 +130,8 @@ whole_lines(const struct head *head)
 
 /* Read the head's rows with ${delimiter}. */
 static int
-read_rows(struct rows *rows, struct sv text, char delimiter, struct err *e)
+read_rows(struct rows *rows, struct sv text, const struct record_limits *limits, char delimiter,
+    struct err *e)
 {
     struct charset_found utf8 = { .charset = CHARSET_UTF8, .has_bad_bytes = true };
     struct source *s = source_of_memory(text);
@@ -140,7 +141,7 @@ read_rows(struct rows *rows, struct sv text, char delimiter, struct err *e)
     if (!s)
         (void)err_nomem(e);
     if (t)
-        result = record_csv_read(t, delimiter, keep_row, rows, e);
+        result = record_csv_read_within(t, delimiter, limits, keep_row, rows, e);
     text_free(t);
     source_free(s);
     return result;
@@ -318,12 +319,11 @@ try_rows(struct detector *k, const struct rows *rows, char delimiter, struct err
 static int
 detect_sheet_rows(struct detector *k, struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
     struct arena arena = ARENA_INIT;
     struct rows rows = { .arena = &arena };
     int result = 0;
 
-    if (xlsx_read(k->workbook, k->sheet, &limits, keep_row, &rows, e) ||
+    if (xlsx_read(k->workbook, k->sheet, keep_row, &rows, e) ||
         try_rows(k, &rows, '\0', e))
         result = -1;
     rows_release(&rows);
@@ -347,7 +347,8 @@ detect_rows(struct detector *k, struct err *e)
         struct rows rows = { .arena = &arena };
         char delimiter = directive ? directive : delimiters[i];
 
-        if (read_rows(&rows, text, delimiter, e) || try_rows(k, &rows, delimiter, e))
+        if (read_rows(&rows, text, k->head.limits, delimiter, e) ||
+            try_rows(k, &rows, delimiter, e))
             result = -1;
         rows_release(&rows);
         arena_release(&arena);

@@ -188,10 +188,9 @@ visit(void *context, const struct content_item *item, struct err *e)
 }
 
 int
-drafting_make(struct drafting *out, const char *path, const char *id, const struct formats *formats,
-    struct err *e)
+drafting_make(struct drafting *out, const char *path, const char *id,
+    const struct formats *formats, const struct limits *limits, struct err *e)
 {
-    static const struct container_limits limits = CONTAINER_LIMITS_DEFAULT;
     bool is_stdin = strcmp(path, "-") == 0;
     const struct found file = { .path = path, .was_named = true,
         .kind = is_stdin ? FOUND_STDIN : FOUND_FILE };
@@ -204,7 +203,7 @@ drafting_make(struct drafting *out, const char *path, const char *id, const stru
     buf_init(&out->text, TEXT_MAX);
     if (import_open(&source, &file, e))
         return err_at(e, path, 0);
-    if (contents_walk(source, path, true, &limits, visit, &s, e))
+    if (contents_walk(source, path, true, limits, visit, &s, e))
         return -1;
     if (s.is_done && s.failure.code == ERR_NONE)
         out->known = NULL;

@@ -192,10 +192,9 @@ static int
 read_sheet(struct drafting_table *out, const struct content_item *item, const struct headings *h,
     struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
     struct gathering g = { .table = out, .dictionary = h };
 
-    if (xlsx_read(item->workbook, item->sheet, &limits, keep_row, &g, e))
+    if (xlsx_read(item->workbook, item->sheet, keep_row, &g, e))
         return -1;
     find_headings(&g);
     return 0;

@@ -324,7 +324,7 @@ compare_pieces(const void *a, const void *b)
 static void
 read_found(struct slot *slot, const struct found *file, const struct import_options *options)
 {
-    static const struct container_limits usual = CONTAINER_LIMITS_DEFAULT;
+    static const struct limits usual = LIMITS_INIT;
     struct file_work work = { .options = options, .slot = slot };
     struct err failure = ERR_INIT;
     struct source *source;

@@ -416,7 +416,7 @@ int
 import_explain(const char *path, uint64_t line, const struct import_options *options,
     enum lang lang, struct buf *out, struct err *e)
 {
-    static const struct container_limits usual = CONTAINER_LIMITS_DEFAULT;
+    static const struct limits usual = LIMITS_INIT;
     struct explainer x = { .line = line, .lang = lang, .out = out };
     struct search s = { .x = &x, .options = options, .path = path, .e = e };
     struct source *source;

@@ -213,10 +213,8 @@ find_platform(struct reader *r, struct err *e)
 static int
 read_rows(struct reader *r, struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
-
     if (r->workbook)
-        return xlsx_read(r->workbook, r->sheet, &limits, visit_row, r, e);
+        return xlsx_read(r->workbook, r->sheet, visit_row, r, e);
     return record_csv_read(r->text, r->found->delimiter, visit_row, r, e);
 }
 

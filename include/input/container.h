@@ -17,19 +17,9 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "input/limits.h"
 #include "input/sniff.h"
 #include "input/source.h"
-
-/* What may be unpacked; options can raise it. */
-struct container_limits {
-    uint64_t members; /* entries of archives, folders too */
-    uint64_t levels;  /* containers within containers; 1: none inside the outermost */
-    uint64_t ratio;   /* times the size of the outermost container */
-    uint64_t bytes;   /* unpacked, all together */
-};
-
-#define CONTAINER_LIMITS_DEFAULT                                                                   \
-    { .members = 10000, .levels = 8, .ratio = 200, .bytes = (uint64_t)64 << 30 }
 
 /* Unpacked bytes that are never too many, whatever their ratio. */
 #define CONTAINER_RATIO_FROM ((uint64_t)1 << 20)

@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "base/sha256.h"
 #include "base/sv.h"
+#include "input/limits.h"
 
 struct source;
 
@@ -52,6 +53,10 @@ int source_of_reader(struct source **out, const struct source_reader *reader, vo
 
 /* NULL is fine. */
 void source_free(struct source *s);
+
+/* What records made of ${s} may be: ${limits} (borrowed), until then RECORD_LIMITS_INIT. */
+void source_set_limits(struct source *s, const struct record_limits *limits);
+const struct record_limits *source_limits(const struct source *s);
 
 /* Size in bytes, as it was when the source was opened. */
 uint64_t source_size(const struct source *s);

@@ -29,6 +29,9 @@ void text_free(struct text *t);
 struct text *text_new_chunked(struct source *s, const struct charset_found *found, size_t chunk,
     struct err *e);
 
+/* What records made of ${t} may be: as its source says. */
+const struct record_limits *text_limits(const struct text *t);
+
 /* Whether chunks may hold bytes that are no UTF-8 (charset_found.has_bad_bytes). */
 bool text_has_bad_bytes(const struct text *t);
 

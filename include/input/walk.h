@@ -9,9 +9,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-
-/* Deepest nesting of folders that is entered. */
-#define WALK_DEPTH_MAX 64
+#include "input/limits.h"
 
 /* Most files of one run. */
 #define WALK_FILES_MAX 1000000
@@ -33,6 +31,7 @@ struct found {
 
 struct walk {
     struct arena arena;
+    uint64_t depth_max; /* folders within folders that are entered; LIMITS_FOLDERS_MAX at first */
     struct { struct found *at; size_t n, room; } found; /* by path, bytewise; no path twice */
     uint64_t special;  /* sockets, devices, FIFOs, links to folders met in folders and passed by */
     uint64_t dot_files; /* names that begin with a dot, passed by inside folders */

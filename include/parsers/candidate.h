@@ -26,6 +26,7 @@ struct candidate {
 struct head {
     struct buf text;
     bool is_whole; /* nothing follows */
+    const struct record_limits *limits; /* of the file's records */
 };
 
 struct detector {

@@ -36,11 +36,11 @@ struct content_item {
 typedef int contents_visit(void *context, const struct content_item *item, struct err *e);
 
 /*
- * Visit all that ${s} (which is taken over) of ${path} holds. An archive or workbook of which
- * nothing was recognised is an item itself, after what it holds, with the failure ERR_UNKNOWN.
- * -1: ${visit} failed, ERR_NOMEM.
+ * Visit all that ${s} (which is taken over) of ${path} holds, within ${limits} (borrowed). An
+ * archive or workbook of which nothing was recognised is an item itself, after what it holds, with
+ * the failure ERR_UNKNOWN. -1: ${visit} failed, ERR_NOMEM.
  */
 int contents_walk(struct source *s, const char *path, bool was_named,
-    const struct container_limits *limits, contents_visit *visit, void *context, struct err *e);
+    const struct limits *limits, contents_visit *visit, void *context, struct err *e);
 
 #endif

@@ -17,15 +17,15 @@ struct drafting {
 };
 
 /*
- * Draft a format called ${id} for the bill ${path} ("-" is standard input; of an archive or
- * workbook: the first thing in it that none of ${formats} reads). It says `assumed`, what was
- * guessed and from which heading, has up to three rows of the bill as samples, and passes its own
- * check. -1: ERR_UNKNOWN, the file is no bill, or has no column for the time or the amount, which
- * the message names; ERR_SYNTAX, two formats fit equally well; ERR_IO, ERR_LIMIT, ERR_NOMEM.
+ * Draft a format called ${id}, within ${limits}, for the bill ${path} ("-" is standard input; of an
+ * archive or workbook: the first thing in it that none of ${formats} reads). It says `assumed`,
+ * what was guessed and from which heading, has up to three rows of the bill as samples, and passes
+ * its own check. -1: ERR_UNKNOWN, the file is no bill, or has no column for the time or the amount,
+ * which the message names; ERR_SYNTAX, two formats fit equally well; ERR_IO, ERR_LIMIT, ERR_NOMEM.
  * Release ${out} in every case.
  */
 int drafting_make(struct drafting *out, const char *path, const char *id,
-    const struct formats *formats, struct err *e);
+    const struct formats *formats, const struct limits *limits, struct err *e);
 void drafting_release(struct drafting *d);
 
 /* A format id made of the last part of ${path}, without its extension, appended to ${out}. */

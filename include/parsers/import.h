@@ -21,7 +21,7 @@ struct import_options {
     const char *usage_columns;   /* of nvidia-smi logs without headings, or NULL */
     size_t jobs;                 /* threads, at least 1 */
     bool detect_only;            /* count records but keep no lines */
-    const struct container_limits *limits; /* of what is unpacked; NULL: the usual ones */
+    const struct limits *limits; /* NULL: LIMITS_INIT */
     import_progress *progress;   /* or NULL */
     void *progress_context;
 };

@@ -22,7 +22,7 @@
 int record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context,
     struct err *e);
 
-/* As record_csv_read() with limits other than RECORD_LIMITS_INIT. */
+/* As record_csv_read() with limits other than those of the text. */
 int record_csv_read_within(struct text *t, char delimiter, const struct record_limits *limits,
     record_visit *visit, void *context, struct err *e);
 

@@ -34,7 +34,7 @@
 int record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
     struct err *e);
 
-/* As record_json_read() with limits other than RECORD_LIMITS_INIT. */
+/* As record_json_read() with limits other than those of the text. */
 int record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
     record_visit *visit, void *context, struct err *e);
 

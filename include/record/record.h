@@ -10,20 +10,7 @@
 
 #include "base/err.h"
 #include "base/sv.h"
-
-/* Limits that options can raise. */
-#define RECORD_FIELD_MAX (1u << 20)   /* bytes of one cell */
-#define RECORD_MAX (16u << 20)        /* bytes of one record */
-#define RECORD_COLUMNS_MAX 16384
-#define RECORD_DEPTH_MAX 64           /* nesting of JSON */
-
-struct record_limits {
-    size_t field, record, columns;
-    unsigned depth; /* at most RECORD_DEPTH_HIGHEST */
-};
-
-#define RECORD_LIMITS_INIT { RECORD_FIELD_MAX, RECORD_MAX, RECORD_COLUMNS_MAX, RECORD_DEPTH_MAX }
-#define RECORD_DEPTH_HIGHEST 512
+#include "input/limits.h"
 
 /* What is wrong with a record as such; it is then passed on for counting, not for reading. */
 enum record_trouble {

@@ -48,12 +48,14 @@ void xlsx_free(struct xlsx *x);
 size_t xlsx_count(const struct xlsx *x);
 const struct xlsx_sheet *xlsx_sheet(const struct xlsx *x, size_t i);
 
+/* What a row may be: ${limits} (borrowed), until then RECORD_LIMITS_INIT. */
+void xlsx_set_limits(struct xlsx *x, const struct record_limits *limits);
+
 /*
  * Read the rows of sheet ${i} that are in the file; `line` is the row's number, `cells` are trimmed
  * and stand at their columns. Rows that the file leaves out are left out. 0: all was read, or
  * ${visit} had enough; -1: ${visit} failed, or as xlsx_new().
  */
-int xlsx_read(struct xlsx *x, size_t i, const struct record_limits *limits, record_visit *visit,
-    void *context, struct err *e);
+int xlsx_read(struct xlsx *x, size_t i, record_visit *visit, void *context, struct err *e);
 
 #endif

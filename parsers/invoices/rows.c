@@ -68,12 +68,11 @@ judge_row(void *context, const struct record *r, struct err *e)
 static int
 visit_all(struct invoice_rows *rows, record_visit *visit, void *context, struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
     struct text *text;
     int result;
 
     if (rows->workbook)
-        return xlsx_read(rows->workbook, rows->sheet, &limits, visit, context, e);
+        return xlsx_read(rows->workbook, rows->sheet, visit, context, e);
     text = text_new(rows->source, &rows->charset, e);
     if (!text)
         return -1;

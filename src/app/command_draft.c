@@ -91,7 +91,7 @@ make(const struct options *o, const struct formats *formats, const char *id)
     struct err e = ERR_INIT;
     int code = EXIT_DONE;
 
-    if (drafting_make(&d, o->paths[0], id, formats, &e)) {
+    if (drafting_make(&d, o->paths[0], id, formats, &o->limits, &e)) {
         output_error(o, &e);
         list_headings(&d, o);
         code = EXIT_PARTLY;

@@ -242,7 +242,7 @@ static int
 check_bill(const struct formats *one, const struct options *o, struct buf *out)
 {
     struct import_options options = { .formats = one, .forced = one->list.at[0],
-        .zone_minutes = o->zone_minutes, .jobs = 1 };
+        .zone_minutes = o->zone_minutes, .jobs = 1, .limits = &o->limits };
     struct reading r;
     struct err e = ERR_INIT;
     int code = EXIT_PARTLY;

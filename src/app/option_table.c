@@ -44,6 +44,9 @@ const struct option option_table[] = {
         N_("columns of nvidia-smi logs without headings") },
     { "--formats", NULL, "DIR", OPTIONS_INPUT | OPTIONS_CHECK | OPTIONS_DRAFT, OPTION_TEXT,
         AT(formats), NULL, N_("folder with bill formats of your own") },
+    { "--limit", NULL, "NAME=N", OPTIONS_INPUT | OPTIONS_CHECK | OPTIONS_DRAFT, OPTION_LIMIT, 0,
+        NULL, N_("read more: members, levels, ratio, unpacked of archives; columns, field,\n"
+        "                          record, nesting of records; folders (may be given again)") },
     { "--explain", NULL, "FILE", OPTIONS_EXPLAIN, OPTION_TEXT, AT(explain), NULL,
         N_("show one record from bytes to ledger line (with --line)") },
     { "--line", NULL, "N", OPTIONS_EXPLAIN, OPTION_COUNT, AT(line), NULL,

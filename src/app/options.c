@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "app/command.h"
+#include "app/option_limit.h"
 #include "app/option_table.h"
 #include "app/options.h"
 #include "base/pool.h"
@@ -121,6 +122,8 @@ set_option(struct options *o, const struct option *option, const char *value, st
     case OPTION_PREVIOUS:
         o->previous[o->previous_count++] = value;
         return 0;
+    case OPTION_LIMIT:
+        return option_limit_set(&o->limits, value, e);
     case OPTION_USAGE:
         o->usage[o->usage_count++] = value;
         return 0;
@@ -230,7 +233,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     bool only_paths = false;
 
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
-        .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL };
+        .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL,
+        .limits = LIMITS_INIT };
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
     o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));
     o->previous = calloc((size_t)argc + 1, sizeof(*o->previous));

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "input/limits.h"
 
 struct command;
 
@@ -75,6 +76,7 @@ struct options {
     const char **previous;     /* --previous, each a path; owned */
     size_t previous_count;
     const char *usage_columns; /* --usage-columns, or NULL */
+    struct limits limits;      /* of --limit */
     bool is_json;
     unsigned ledger_form; /* enum ledger_form */
     const char *output_file; /* -o, or NULL */

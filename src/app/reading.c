@@ -42,6 +42,7 @@ reading_init(struct reading *r, const struct options *o)
 {
     memset(r, 0, sizeof(*r));
     walk_init(&r->walk);
+    r->walk.depth_max = o->limits.folders;
     import_init(&r->import);
     r->period.zone_minutes = o->zone_minutes;
 }
@@ -229,7 +230,8 @@ reading_import_options(const struct reading *r, const struct options *o,
     struct import_options *out, struct err *e)
 {
     *out = (struct import_options){ .formats = &r->formats, .jobs = (size_t)o->jobs,
-        .zone_minutes = r->period.zone_minutes, .usage_columns = o->usage_columns };
+        .zone_minutes = r->period.zone_minutes, .usage_columns = o->usage_columns,
+        .limits = &o->limits };
     if (!o->format)
         return 0;
     out->forced = formats_find(&r->formats, sv_of(o->format));

@@ -161,7 +161,8 @@ static int
 count_entry(struct container *c, struct err *e)
 {
     if (++c->budget->members > c->budget->limits->members)
-        return err_set(e, ERR_LIMIT, "it holds more than %ju members (limit of archive members)",
+        return err_set(e, ERR_LIMIT, "it holds more than %ju members; --limit members=N allows "
+            "more",
             (uintmax_t)c->budget->limits->members);
     return 0;
 }
@@ -282,8 +283,8 @@ list(struct container *c, const char *name, struct err *e)
     int has_changed;
 
     if (c->level > c->budget->limits->levels)
-        return err_set(e, ERR_LIMIT, "archives are nested deeper than %ju levels (limit of archive "
-            "levels)", (uintmax_t)c->budget->limits->levels);
+        return err_set(e, ERR_LIMIT, "archives are nested deeper than %ju levels; --limit levels=N "
+            "allows more", (uintmax_t)c->budget->limits->levels);
     if (find_content(&c->kind, c->source, e))
         return -1;
     assert(content_is_container(c->kind));

@@ -31,16 +31,33 @@ struct source {
     void *context;     /* of the reader */
     uint64_t position; /* of the reader */
     bool is_broken;    /* the reader failed: it must begin anew */
+    const struct record_limits *limits;
 };
+
+static const struct record_limits usual_limits = RECORD_LIMITS_INIT;
 
 static struct source *
 source_new(void)
 {
     struct source *s = calloc(1, sizeof(*s));
 
-    if (s)
+    if (s) {
         s->fd = -1;
+        s->limits = &usual_limits;
+    }
     return s;
+}
+
+void
+source_set_limits(struct source *s, const struct record_limits *limits)
+{
+    s->limits = limits;
+}
+
+const struct record_limits *
+source_limits(const struct source *s)
+{
+    return s->limits;
 }
 
 void

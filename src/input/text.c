@@ -86,6 +86,12 @@ text_free(struct text *t)
     free(t);
 }
 
+const struct record_limits *
+text_limits(const struct text *t)
+{
+    return source_limits(t->source);
+}
+
 bool
 text_has_bad_bytes(const struct text *t)
 {

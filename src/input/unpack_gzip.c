@@ -36,13 +36,14 @@ unpack_spend(struct unpack_budget *b, uint64_t n, struct err *e)
 
     b->bytes += n;
     if (b->bytes > b->limits->bytes)
-        return err_set(e, ERR_LIMIT, "it unpacks to more than %ju bytes (limit of unpacked bytes)",
+        return err_set(e, ERR_LIMIT, "it unpacks to more than %ju bytes; --limit unpacked=N "
+            "allows more",
             (uintmax_t)b->limits->bytes);
     if (__builtin_mul_overflow(b->packed, b->limits->ratio, &allowed))
         allowed = UINT64_MAX;
     if (b->bytes > allowed && b->bytes > CONTAINER_RATIO_FROM)
-        return err_set(e, ERR_LIMIT, "it unpacks to more than %ju times its size (limit of the "
-            "unpacked ratio)", (uintmax_t)b->limits->ratio);
+        return err_set(e, ERR_LIMIT, "it unpacks to more than %ju times its size; --limit "
+            "ratio=N allows more", (uintmax_t)b->limits->ratio);
     return 0;
 }
 

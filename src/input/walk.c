@@ -25,7 +25,7 @@
 void
 walk_init(struct walk *w)
 {
-    *w = (struct walk){ .arena = ARENA_INIT };
+    *w = (struct walk){ .arena = ARENA_INIT, .depth_max = LIMITS_FOLDERS_MAX };
 }
 
 void
@@ -57,7 +57,8 @@ add(struct walk *w, const char *path, bool was_named, enum found_kind kind, int 
         message_set(&f->why, "cannot be read");
         f->why.errnum = errnum;
     } else if (kind == FOUND_TOO_DEEP) {
-        message_set(&f->why, "folders are nested deeper than %d levels", WALK_DEPTH_MAX);
+        message_set(&f->why, "folders are nested deeper than %ju levels; --limit folders=N allows "
+            "more", (uintmax_t)w->depth_max);
     }
     return 0;
 }
@@ -120,7 +121,7 @@ walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth, st
     DIR *dir;
     int result;
 
-    if (depth > WALK_DEPTH_MAX)
+    if (depth > w->depth_max)
         return add(w, path, was_named, FOUND_TOO_DEEP, 0, e);
     dir = opendir(path);
     if (!dir)

@@ -279,10 +279,13 @@ check_limits(const struct reader *r, struct record *record)
 {
     if (r->columns > r->limits->columns) {
         record->trouble = RECORD_TOO_LONG;
-        message_set(&record->why, "the record has more than %zu cells", r->limits->columns);
+        message_set(&record->why,
+            "the record has more than %ju cells; --limit columns=N allows more",
+            (uintmax_t)r->limits->columns);
     } else if (r->is_field_long) {
         record->trouble = RECORD_TOO_LONG;
-        message_set(&record->why, "a cell has more than %zu bytes", r->limits->field);
+        message_set(&record->why, "a cell has more than %ju bytes; --limit field=N allows more",
+            (uintmax_t)r->limits->field);
     }
 }
 
@@ -336,7 +339,9 @@ emit_too_long(struct reader *r, struct err *e)
 
     r->taken = 1;
     r->record.trouble = RECORD_TOO_LONG;
-    message_set(&r->record.why, "the record has more than %zu bytes", r->limits->record);
+    message_set(&r->record.why,
+        "the record has more than %ju bytes; --limit record=N allows more",
+        (uintmax_t)r->limits->record);
     result = emit(r, sv_head(lines_peek(&r->lines), r->limits->record), e);
     return result == 0 ? lines_skip(&r->lines, e) : result;
 }
@@ -436,7 +441,5 @@ record_csv_read_within(struct text *t, char delimiter, const struct record_limit
 int
 record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context, struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
-
-    return record_csv_read_within(t, delimiter, &limits, visit, context, e);
+    return record_csv_read_within(t, delimiter, text_limits(t), visit, context, e);
 }

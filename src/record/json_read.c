@@ -420,7 +420,5 @@ int
 record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
     struct err *e)
 {
-    static const struct record_limits limits = RECORD_LIMITS_INIT;
-
-    return record_json_read_within(t, path, &limits, visit, context, e);
+    return record_json_read_within(t, path, text_limits(t), visit, context, e);
 }

@@ -224,7 +224,11 @@ static enum step
 open_bracket(struct json_scan *s, bool is_object)
 {
     if (s->depth >= s->depth_max) {
-        message_set(&s->why, "nested deeper than %zu levels", s->depth_max);
+        if (s->depth_max < RECORD_DEPTH_HIGHEST)
+            message_set(&s->why, "nested deeper than %zu levels; --limit nesting=N allows more",
+                s->depth_max);
+        else
+            message_set(&s->why, "nested deeper than %zu levels", s->depth_max);
         return STEP_BAD;
     }
     json_scan_push(s, is_object);

@@ -209,6 +209,7 @@ record_json_parse(struct sv text, struct err *e)
     cJSON *tree = NULL;
 
     limits.record = SIZE_MAX;
+    limits.depth = RECORD_DEPTH_HIGHEST;
     json_scan_init(&s, NULL, text, &limits);
     if (valid < text.n) {
         message_set(&s.why, "byte %zu is no valid UTF-8", valid + 1);

@@ -30,7 +30,9 @@ begin_record(struct json_reader *r)
     r->record.raw = json_scan_raw(&r->scan, &is_long);
     if (is_long) {
         r->record.trouble = RECORD_TOO_LONG;
-        message_set(&r->record.why, "the record has more than %zu bytes", r->scan.value_max);
+        message_set(&r->record.why,
+            "the record has more than %ju bytes; --limit record=N allows more",
+            (uintmax_t)r->scan.value_max);
     }
 }
 

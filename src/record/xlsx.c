@@ -45,7 +45,10 @@ struct xlsx {
     struct xlsx_styles styles;
     struct source *open; /* the sheet that was read last */
     size_t open_part;
+    const struct record_limits *limits;
 };
+
+static const struct record_limits usual_limits = RECORD_LIMITS_INIT;
 
 /* The member ${path}, whatever the case of its letters. */
 static size_t
@@ -267,6 +270,7 @@ xlsx_new(struct xlsx **out, struct container *c, struct err *e)
     if (!x)
         return err_nomem(e);
     x->container = c;
+    x->limits = &usual_limits;
     xlsx_strings_init(&x->strings);
     if (read_workbook(x, e)) {
         xlsx_free(x);
@@ -287,6 +291,12 @@ xlsx_free(struct xlsx *x)
     vec_release(&x->sheets);
     arena_release(&x->arena);
     free(x);
+}
+
+void
+xlsx_set_limits(struct xlsx *x, const struct record_limits *limits)
+{
+    x->limits = limits;
 }
 
 size_t
@@ -333,8 +343,7 @@ read_shared(struct xlsx *x, struct err *e)
 }
 
 int
-xlsx_read(struct xlsx *x, size_t i, const struct record_limits *limits, record_visit *visit,
-    void *context, struct err *e)
+xlsx_read(struct xlsx *x, size_t i, record_visit *visit, void *context, struct err *e)
 {
     struct xlsx_book book = { &x->strings, &x->styles, x->is_1904 };
     size_t part;
@@ -350,5 +359,5 @@ xlsx_read(struct xlsx *x, size_t i, const struct record_limits *limits, record_v
             return -1;
         x->open_part = part;
     }
-    return xlsx_sheet_read(x->open, &book, limits, visit, context, e);
+    return xlsx_sheet_read(x->open, &book, x->limits, visit, context, e);
 }

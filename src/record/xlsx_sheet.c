@@ -92,7 +92,9 @@ static void
 too_many_cells(struct sheet_reader *r)
 {
     if (becomes_too_long(r))
-        message_set(&r->record.why, "the record has more than %zu cells", r->limits->columns);
+        message_set(&r->record.why,
+            "the record has more than %ju cells; --limit columns=N allows more",
+            (uintmax_t)r->limits->columns);
 }
 
 /* A cell has ${field} bytes, all together have ${record}. */
@@ -100,9 +102,12 @@ static void
 check_length(struct sheet_reader *r, size_t field, size_t record)
 {
     if (field > r->limits->field && becomes_too_long(r))
-        message_set(&r->record.why, "a cell has more than %zu bytes", r->limits->field);
+        message_set(&r->record.why, "a cell has more than %ju bytes; --limit field=N allows more",
+            (uintmax_t)r->limits->field);
     if (record > r->limits->record && becomes_too_long(r))
-        message_set(&r->record.why, "the record has more than %zu bytes", r->limits->record);
+        message_set(&r->record.why,
+            "the record has more than %ju bytes; --limit record=N allows more",
+            (uintmax_t)r->limits->record);
 }
 
 static int

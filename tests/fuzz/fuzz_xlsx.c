@@ -95,7 +95,7 @@ read_workbook(struct source *s)
             struct sums sums = { 0 };
 
             e = (struct err)ERR_INIT;
-            check_result(xlsx_read(x, i, &limits, on_row, &sums, &e), &e);
+            check_result(xlsx_read(x, i, on_row, &sums, &e), &e);
         }
         xlsx_free(x);
     }

@@ -214,7 +214,7 @@ holds_to_its_limits(void **state)
     buf_init(&o.bytes, SIZE_MAX - 1);
     pack(&o.bytes, "zip", "none", NULL, parts, COUNT(parts));
     open_bytes(&o, "x.zip", &limits);
-    assert_err(&o.e, "it holds more than 2 members (limit of archive members)");
+    assert_err(&o.e, "it holds more than 2 members; --limit members=N allows more");
     assert_int_equal(o.e.code, ERR_LIMIT);
     source_free(o.source);
 
@@ -224,7 +224,7 @@ holds_to_its_limits(void **state)
     assert_member(&o, 0, "a", "one");
     assert_member(&o, 1, "b", "two");
     assert_int_equal(container_open(&s, o.container, 2, &o.e), -1);
-    assert_err(&o.e, "it unpacks to more than 7 bytes (limit of unpacked bytes)");
+    assert_err(&o.e, "it unpacks to more than 7 bytes; --limit unpacked=N allows more");
     release(&o);
 
     /* 4 MiB of zeros take 4 KiB. */
@@ -232,7 +232,7 @@ holds_to_its_limits(void **state)
     buf_init(&o.bytes, SIZE_MAX - 1);
     pack_gzip(&o.bytes, (struct sv){ zeros, 4u << 20 });
     open_bytes(&o, "x.gz", &limits);
-    assert_err(&o.e, "it unpacks to more than 200 times its size (limit of the unpacked ratio)");
+    assert_err(&o.e, "it unpacks to more than 200 times its size; --limit ratio=N allows more");
     source_free(o.source);
     limits.ratio = 2000;
     open_bytes(&o, "x.gz", &limits);
@@ -268,7 +268,7 @@ counts_levels_and_bytes_over_nested_containers(void **state)
         container_new(&inner, inner_source, "inner.zip", o.container, &limits, &o.e), 0);
     assert_int_equal(container_open(&third_source, inner, 0, &o.e), 0);
     assert_int_equal(container_new(&third, third_source, "inner.zip", inner, &limits, &o.e), -1);
-    assert_err(&o.e, "archives are nested deeper than 2 levels (limit of archive levels)");
+    assert_err(&o.e, "archives are nested deeper than 2 levels; --limit levels=N allows more");
 
     limits.levels = 3;
     limits.bytes = packed[0].n + packed[1].n + 3;

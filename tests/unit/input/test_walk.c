@@ -156,7 +156,7 @@ does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
     make_folder(p, "gpubill-review");
     make_file(p, "gpubill-review/.gpubill");
     make_file(p, "gpubill-review/ledger.csv");
-    for (int i = 0; i < WALK_DEPTH_MAX; i++) {
+    for (int i = 0; i < LIMITS_FOLDERS_MAX; i++) {
         make_folder(p, deep);
         (void)snprintf(deep + strlen(deep), sizeof(deep) - strlen(deep), "/d");
     }

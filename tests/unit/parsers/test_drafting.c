@@ -72,6 +72,7 @@ drafts_or_says_why_not_for_every_sample_bill(void **state)
     const struct formats none = { .gpu_types = NULL };
     size_t drafted = 0;
     struct err e = ERR_INIT;
+    static const struct limits limits = LIMITS_INIT;
     struct walk w;
 
     (void)state;
@@ -82,7 +83,7 @@ drafts_or_says_why_not_for_every_sample_bill(void **state)
         struct err why = ERR_INIT;
         struct drafting d;
 
-        if (drafting_make(&d, w.found.at[i].path, "some-bill", &none, &why)) {
+        if (drafting_make(&d, w.found.at[i].path, "some-bill", &none, &limits, &why)) {
             char text[ERR_TEXT_MAX];
 
             if (why.code != ERR_UNKNOWN)

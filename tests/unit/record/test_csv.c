@@ -328,9 +328,9 @@ says_what_is_wrong(void **state)
         { BYTES("a,b,\"c\"d"), "text stands behind the closing quote of cell 3" },
         { BYTES("a,\0"), "the record holds a NUL byte" },
         { BYTES("\xEF\xBB\xBF" "a,\xFF"), "byte 3 of the record is no valid UTF-8" },
-        { BYTES("abcde"), "a cell has more than 4 bytes" },
-        { BYTES("a,b,c,d"), "the record has more than 3 cells" },
-        { BYTES("12345678901"), "the record has more than 10 bytes" },
+        { BYTES("abcde"), "a cell has more than 4 bytes; --limit field=N allows more" },
+        { BYTES("a,b,c,d"), "the record has more than 3 cells; --limit columns=N allows more" },
+        { BYTES("12345678901"), "the record has more than 10 bytes; --limit record=N allows more" },
         { BYTES("a,b"), "" },
     };
     struct buf why;

@@ -5,8 +5,6 @@
 #include "opened.h"
 #include "record/xlsx.h"
 
-static const struct record_limits limits = RECORD_LIMITS_INIT;
-
 /* All rows of a sheet as "line:cell|cell|\n", troubles as "line!\n". */
 static int
 write_row(void *context, const struct record *r, struct err *e)
@@ -33,7 +31,7 @@ assert_rows(struct xlsx *x, size_t sheet, const char *rows)
     /* Twice: the second time from what was kept of the first. */
     for (int round = 0; round < 2; round++) {
         buf_reset(&got);
-        assert_int_equal(xlsx_read(x, sheet, &limits, write_row, &got, &e), 0);
+        assert_int_equal(xlsx_read(x, sheet, write_row, &got, &e), 0);
         assert_sv(buf_sv(&got), rows);
     }
     buf_release(&got);
@@ -271,7 +269,7 @@ refuses_damaged_workbooks_and_says_why(void **state)
         };
 
         assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
-        assert_int_equal(xlsx_read(x, 0, &limits, write_row, &ignored, &o.e), -1);
+        assert_int_equal(xlsx_read(x, 0, write_row, &ignored, &o.e), -1);
         assert_err(&o.e, sheets[i].message);
         xlsx_free(x);
         release(&o);
@@ -352,14 +350,15 @@ passes_on_rows_that_are_too_long_as_trouble(void **state)
     (void)state;
     buf_init(&got, SIZE_MAX - 1);
     assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
-    assert_int_equal(xlsx_read(x, 0, &small, keep_trouble, &got, &o.e), 0);
+    xlsx_set_limits(x, &small);
+    assert_int_equal(xlsx_read(x, 0, keep_trouble, &got, &o.e), 0);
     assert_sv(buf_sv(&got), "1:1234567890|\n"
-        "2!a cell has more than 10 bytes\n"
-        "3!a cell has more than 10 bytes\n"
+        "2!a cell has more than 10 bytes; --limit field=N allows more\n"
+        "3!a cell has more than 10 bytes; --limit field=N allows more\n"
         "4:|||1|\n"
-        "5!the record has more than 4 cells\n"
-        "6!the record has more than 25 bytes\n"
-        "7!the record has more than 25 bytes\n"
+        "5!the record has more than 4 cells; --limit columns=N allows more\n"
+        "6!the record has more than 25 bytes; --limit record=N allows more\n"
+        "7!the record has more than 25 bytes; --limit record=N allows more\n"
         "8:8||||\n");
     buf_release(&got);
     xlsx_free(x);
@@ -402,9 +401,9 @@ stops_when_told_and_gives_rows_as_csv_too(void **state)
     (void)state;
     buf_init(&raw, SIZE_MAX - 1);
     assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
-    assert_int_equal(xlsx_read(x, 0, &limits, stop_at_two, &calls, &o.e), 0);
+    assert_int_equal(xlsx_read(x, 0, stop_at_two, &calls, &o.e), 0);
     assert_int_equal(calls, 2);
-    assert_int_equal(xlsx_read(x, 0, &limits, keep_raw, &raw, &o.e), 0);
+    assert_int_equal(xlsx_read(x, 0, keep_raw, &raw, &o.e), 0);
     assert_sv(buf_sv(&raw), "\"a,b\",\"say \"\"x\"\"\"\n,1\n\n");
     buf_release(&raw);
     xlsx_free(x);

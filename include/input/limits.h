@@ -1,0 +1,49 @@
+/*
+ * limits.h - how much is read at most: of folders, of what is packed, of one record.
+ *
+ * They bound what a hostile or damaged file can cost. Each has an option that raises it, which the
+ * messages name. The limits of records travel with the source that the records are made of.
+ */
+#ifndef INPUT_LIMITS_H
+#define INPUT_LIMITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What may be unpacked. */
+struct container_limits {
+    uint64_t members; /* entries of archives, folders too */
+    uint64_t levels;  /* containers within containers; 1: none inside the outermost */
+    uint64_t ratio;   /* times the size of the outermost container */
+    uint64_t bytes;   /* unpacked, all together */
+};
+
+#define CONTAINER_LIMITS_DEFAULT                                                                   \
+    { .members = 10000, .levels = 8, .ratio = 200, .bytes = (uint64_t)64 << 30 }
+
+/* What one record may be. */
+struct record_limits {
+    uint64_t field;   /* bytes of one cell */
+    uint64_t record;  /* bytes of all */
+    uint64_t columns;
+    uint64_t depth;   /* nesting of JSON, at most RECORD_DEPTH_HIGHEST */
+};
+
+#define RECORD_FIELD_MAX (1u << 20)
+#define RECORD_MAX (16u << 20)
+#define RECORD_COLUMNS_MAX 16384
+#define RECORD_DEPTH_MAX 64
+#define RECORD_DEPTH_HIGHEST 512
+
+#define RECORD_LIMITS_INIT { RECORD_FIELD_MAX, RECORD_MAX, RECORD_COLUMNS_MAX, RECORD_DEPTH_MAX }
+
+struct limits {
+    uint64_t folders; /* within folders */
+    struct container_limits unpack;
+    struct record_limits record;
+};
+
+#define LIMITS_FOLDERS_MAX 64
+#define LIMITS_INIT { LIMITS_FOLDERS_MAX, CONTAINER_LIMITS_DEFAULT, RECORD_LIMITS_INIT }
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * option_limit.h - the values of --limit.
+ */
+#ifndef APP_OPTION_LIMIT_H
+#define APP_OPTION_LIMIT_H
+
+#include "base/err.h"
+#include "input/limits.h"
+
+/*
+ * Set one of ${l} as ${value} says: NAME=N, N a whole number from 1 up, with K, M, G behind it
+ * where it is one of bytes (of 1024). -1: ERR_USAGE naming the names that there are, or the highest
+ * number.
+ */
+int option_limit_set(struct limits *l, const char *value, struct err *e);
+
+#endif
