@@ -99,12 +99,19 @@ def json_text(data, indent=1):
     return (json.dumps(data, ensure_ascii=False, indent=indent) + "\n").encode()
 
 
-def archive(members):
+class NameInGbk(zipfile.ZipInfo):
+    """A member whose name is in GBK, as Windows of China packs it."""
+
+    def _encodeFilenameFlags(self):
+        return self.filename.encode("gbk"), self.flag_bits
+
+
+def archive(members, kind=zipfile.ZipInfo):
     """A zip of (name, bytes) in that order; not compressed, as each zlib packs in its own way."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as z:
         for name, data in members:
-            info = zipfile.ZipInfo(name, (2026, 4, 1, 9, 0, 0))
+            info = kind(name, (2026, 4, 1, 9, 0, 0))
             info.create_system = 3
             info.external_attr = 0o644 << 16
             z.writestr(info, data)

@@ -4,7 +4,8 @@
  * Only where the export would name the instance: another disk of the platform, in a file of the
  * same format, names one that has compute, or the line itself says that the disk is unattached.
  * Whether disks name their instance is a habit of the export: one format's habit proves nothing of
- * another.
+ * another. A disk that goes by its instance's own id is a part of the instance, as system disks are
+ * in many exports, and proves nothing of disks that have ids of their own.
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
@@ -53,6 +54,14 @@ disk_name(const struct ledger_line *line)
     return *name ? name : line_resource(line);
 }
 
+static bool
+is_part_of_instance(const struct ledger_line *line)
+{
+    struct sv resource = sv_of(ledger_text(line, TEXT_RESOURCE_ID));
+
+    return resource.n > 0 && sv_ends(resource, sv_of(ledger_text(line, TEXT_INSTANCE_ID)));
+}
+
 /* The texts ${a}, ${b} and ${c}, each with a NUL behind it, in the arena; p NULL: no memory. */
 static struct sv
 join(struct disks *d, const char *a, const char *b, const char *c)
@@ -83,7 +92,7 @@ find_exports(const struct audit *a, struct disks *d, struct err *e)
         const struct ledger_line *line = &a->in.ledger->lines.at[i];
         const struct timeline_instance *instance;
 
-        if (!is_disk(line) || !line_is_known(line))
+        if (!is_disk(line) || !line_is_known(line) || is_part_of_instance(line))
             continue;
         instance = timeline_of(&a->timeline, (uint32_t)i);
         if (instance && instance->has_compute) {
