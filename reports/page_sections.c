@@ -43,25 +43,59 @@ add_heading(struct buf *out, const struct results *r, const char *tag, const cha
     buf_addf(out, "</%s>\n", tag);
 }
 
+/* A table that may be wider or longer than its place: it can be scrolled by keyboard as well. */
 static void
 add_scrolled(struct buf *out, const struct table *t, const struct results *r)
 {
-    buf_add_text(out, "<div class=\"scroll\">");
+    buf_add_text(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
+    html_text(out, lang_text(r->lang, t->title));
+    buf_add_text(out, "\">");
     render_html_table(out, t, r->lang);
     buf_add_text(out, "</div>\n");
+    if (t->note) {
+        buf_add_text(out, "<p class=\"note\">");
+        html_text(out, t->note);
+        buf_add_text(out, "</p>\n");
+    }
+}
+
+/* What all spend tables add up to; the page's script lets it follow the filter. */
+static void
+add_sum(struct buf *out, const struct results *r)
+{
+    const struct review_total *totals[SAY_CURRENCIES_MAX];
+    size_t n = say_currencies(r, totals);
+    char figure[SAY_FIGURE_MAX], exact[MONEY_TEXT_MAX];
+
+    buf_add_text(out, "<p class=\"sum\" role=\"status\" data-totals=\"");
+    for (size_t i = 0; i < n; i++) {
+        buf_add_text(out, i > 0 ? " " : "");
+        html_text(out, totals[i]->currency);
+        buf_addf(out, " %s", money_format(exact, totals[i]->billed));
+    }
+    buf_add_text(out, "\">");
+    html_text(out, lang_text(r->lang, N_("Sum")));
+    for (size_t i = 0; i < n; i++) {
+        buf_add_text(out, i > 0 ? " · " : " ");
+        html_text(out, totals[i]->currency);
+        buf_addf(out, " %s", say_amount(figure, totals[i]->billed, totals[i]->currency));
+    }
+    buf_add_text(out, "</p>\n");
 }
 
 static void
-add_folded(struct buf *out, const struct table *t, const struct results *r, const char *title,
-    bool is_open)
+add_folded(struct buf *out, const struct table *t, const struct results *r, bool is_open,
+    bool is_summed)
 {
     char figure[SAY_FIGURE_MAX];
 
     buf_addf(out, "<details%s><summary>", is_open ? " open" : "");
-    html_text(out, lang_text(r->lang, title));
+    html_text(out, lang_text(r->lang, t->title));
     buf_addf(out, " <span class=\"count\">%s</span></summary>\n",
         say_count(figure, table_rows(t)));
     add_scrolled(out, t, r);
+    if (is_summed)
+        add_sum(out, r);
     buf_add_text(out, "</details>\n");
 }
 
@@ -95,14 +129,24 @@ add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
             buf_add(out, chart->svg);
             buf_add_text(out, "</figure>\n");
         }
-        if (b->kind == BREAKDOWN_CATEGORY)
+        if (b->kind == BREAKDOWN_CATEGORY) {
             add_scrolled(out, &t, r);
-        else
-            add_folded(out, &t, r, N_("As a table"), !chart || b->kind == BREAKDOWN_PLATFORM);
+        } else {
+            t.title = N_("As a table");
+            add_folded(out, &t, r, !chart || b->kind == BREAKDOWN_PLATFORM, false);
+        }
         buf_add_text(out, "</div>\n</div>\n");
     }
     table_release(&t);
     return result;
+}
+
+static void
+add_currency(struct buf *out, const char *currency)
+{
+    buf_add_text(out, "<h3 class=\"currency\">");
+    html_text(out, currency);
+    buf_add_text(out, "</h3>\n");
 }
 
 int
@@ -116,7 +160,7 @@ page_where(struct buf *out, const struct results *r, const struct chart_image *c
     add_heading(out, r, "h2", N_("Where it went"));
     for (size_t c = 0; c < currencies; c++) {
         if (currencies > 1)
-            buf_addf(out, "<h3>%s</h3>\n", totals[c]->currency);
+            add_currency(out, totals[c]->currency);
         for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++) {
             struct breakdown b;
             int result;
@@ -133,6 +177,13 @@ page_where(struct buf *out, const struct results *r, const struct chart_image *c
     return 0;
 }
 
+/* All tables of spend add up to the same. */
+static bool
+is_summed(const struct report *report)
+{
+    return report->order >= REPORT_SPEND && report->order < REPORT_COMPARISON;
+}
+
 static int
 add_report(struct buf *out, const struct results *r, const struct report *report, struct err *e)
 {
@@ -141,14 +192,11 @@ add_report(struct buf *out, const struct results *r, const struct report *report
 
     table_init(&t);
     result = report->fill(r, &t, e);
+    t.title = report->title;
     if (result == 0 && table_rows(&t) > 0) {
-        buf_addf(out, "<div class=\"card\" id=\"%s\">\n", report->name);
-        if (report->order < REPORT_SPEND) {
-            add_heading(out, r, "h3", report->title);
-            add_scrolled(out, &t, r);
-        } else {
-            add_folded(out, &t, r, report->title, table_rows(&t) <= OPEN_ROWS_MAX);
-        }
+        buf_addf(out, "<div class=\"card%s\" id=\"%s\">\n", is_summed(report) ? " spend" : "",
+            report->name);
+        add_folded(out, &t, r, table_rows(&t) <= OPEN_ROWS_MAX, is_summed(report));
         buf_add_text(out, "</div>\n");
     }
     table_release(&t);

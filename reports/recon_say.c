@@ -174,6 +174,20 @@ recon_is_there(const struct results *r)
     return r->recon && r->recon->invoices.n + r->recon->payments.n > 0;
 }
 
+uint64_t
+recon_open_claims(const struct recon *recon)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < recon->claims.n; i++) {
+        const struct claim *c = &recon->claims.at[i];
+
+        n += !c->is_outside &&
+            (c->status == CLAIM_UNCOVERED || c->status == CLAIM_PARTLY_COVERED);
+    }
+    return n;
+}
+
 const char *
 recon_keep(struct table *t, struct buf *out)
 {

@@ -57,7 +57,13 @@ render_html_table(struct buf *out, const struct table *t, enum lang lang)
     struct buf scratch;
 
     buf_init(&scratch, CELL_BYTES_MAX);
-    buf_add_text(out, "<table><thead><tr>");
+    buf_add_text(out, "<table>");
+    if (t->title) {
+        buf_add_text(out, "<caption class=\"hidden\">");
+        html_text(out, lang_text(lang, t->title));
+        buf_add_text(out, "</caption>");
+    }
+    buf_add_text(out, "<thead><tr>");
     for (size_t c = 0; c < t->column_count; c++) {
         buf_addf(out, "<th scope=\"col\"%s>", t->columns[c].is_right ? " class=\"n\"" : "");
         html_text(out, lang_text(lang, t->columns[c].title));
@@ -71,10 +77,5 @@ render_html_table(struct buf *out, const struct table *t, enum lang lang)
         buf_add_text(out, "</tr>\n");
     }
     buf_add_text(out, "</tbody></table>\n");
-    if (t->note) {
-        buf_add_text(out, "<p class=\"note\">");
-        html_text(out, t->note);
-        buf_add_text(out, "</p>\n");
-    }
     buf_release(&scratch);
 }

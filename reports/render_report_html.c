@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/embedded.h"
+#include "base/sha256.h"
 #include "reports/html.h"
 #include "reports/page.h"
+#include "reports/recon_say.h"
 #include "reports/say.h"
 
 #define TITLE_BYTES_MAX ((size_t)1 << 12)
@@ -71,18 +73,79 @@ add_script(struct buf *out, const struct page *p, struct err *e)
     return 0;
 }
 
+/* ${bytes} in base64; their count is a multiple of three but for one left over, or two. */
+static void
+add_base64(struct buf *out, const unsigned char *bytes, size_t n)
+{
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < n; i += 3) {
+        unsigned group = (unsigned)bytes[i] << 16;
+
+        group |= i + 1 < n ? (unsigned)bytes[i + 1] << 8 : 0;
+        group |= i + 2 < n ? bytes[i + 2] : 0;
+        buf_add_char(out, digits[group >> 18]);
+        buf_add_char(out, digits[group >> 12 & 63]);
+        buf_add_char(out, i + 1 < n ? digits[group >> 6 & 63] : '=');
+        buf_add_char(out, i + 2 < n ? digits[group & 63] : '=');
+    }
+}
+
+/* Only the page's own script may run, whatever else stands on it. */
+static int
+add_policy(struct buf *out, const struct page *p, struct err *e)
+{
+    char hex[SHA256_TEXT_MAX];
+    unsigned char sum[(SHA256_TEXT_MAX - 1) / 2];
+    struct sha256 *h = sha256_new();
+
+    (void)p;
+    if (!h)
+        return err_nomem(e);
+    sha256_add(h, part("script.js"));
+    sha256_text(h, hex);
+    sha256_free(h);
+    for (size_t i = 0; i < sizeof(sum); i++) {
+        const char *digits = "0123456789abcdef";
+
+        sum[i] = (unsigned char)((strchr(digits, hex[2 * i]) - digits) << 4 |
+            (strchr(digits, hex[2 * i + 1]) - digits));
+    }
+    buf_add_text(out, "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-");
+    add_base64(out, sum, sizeof(sum));
+    buf_add_text(out, "'; base-uri 'none'; form-action 'none'");
+    return 0;
+}
+
 /* The few words that the script writes. */
 static int
 add_words(struct buf *out, const struct page *p, struct err *e)
 {
+    static const struct {
+        const char *name, *text;
+    } words[] = {
+        { "filter", N_("Filter") },
+        { "sum", N_("Sum") },
+        { "of", N_("of") },
+        { "rows", N_("rows") },
+        { "none", N_("Nothing matches.") },
+    };
+
     (void)e;
-    buf_add_text(out, "data-filter=\"");
-    html_text(out, lang_text(p->r->lang, N_("Filter")));
-    buf_add_text(out, "\" data-sum=\"");
-    html_text(out, lang_text(p->r->lang, N_("Sum")));
-    buf_add_text(out, "\" data-of=\"");
-    html_text(out, lang_text(p->r->lang, N_("of")));
-    buf_add_text(out, "\"");
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        buf_addf(out, "%sdata-%s=\"", i > 0 ? " " : "", words[i].name);
+        html_text(out, lang_text(p->r->lang, words[i].text));
+        buf_add_char(out, '"');
+    }
+    return 0;
+}
+
+static int
+add_skip(struct buf *out, const struct page *p, struct err *e)
+{
+    (void)e;
+    html_text(out, lang_text(p->r->lang, N_("Skip to the findings")));
     return 0;
 }
 
@@ -93,31 +156,81 @@ add_head(struct buf *out, const struct page *p, struct err *e)
 }
 
 static int
+add_navigation(struct buf *out, const struct page *p, struct err *e)
+{
+    (void)e;
+    page_navigation(out, p->r);
+    return 0;
+}
+
+static int
 add_where(struct buf *out, const struct page *p, struct err *e)
 {
     return page_where(out, p->r, p->charts, p->chart_count, e);
 }
 
 static int
-add_tables(struct buf *out, const struct page *p, struct err *e)
+add_leaks(struct buf *out, const struct page *p, struct err *e)
 {
-    buf_add_text(out, "<h2>");
-    html_text(out, lang_text(p->r->lang, N_("Spend tables")));
-    buf_add_text(out, "</h2>\n");
-    return page_reports(out, p->r, REPORT_SPEND, REPORT_INVOICES, e);
+    return page_findings(out, p->r, e);
 }
 
-/* Nothing is said of invoices where none, and no payment, was given. */
+static int
+add_unknown(struct buf *out, const struct page *p, struct err *e)
+{
+    return page_unknown(out, p->r, e);
+}
+
+static void
+add_heading(struct buf *out, const struct page *p, const char *title)
+{
+    buf_add_text(out, "<h2>");
+    html_text(out, lang_text(p->r->lang, title));
+    buf_add_text(out, "</h2>\n");
+}
+
+/* A sentence under a heading. */
+static void
+add_sentence(struct buf *out, const char *class, const char *text)
+{
+    buf_addf(out, "<p class=\"%s\">", class);
+    html_text(out, text);
+    buf_add_text(out, "</p>\n");
+}
+
+static int
+add_tables(struct buf *out, const struct page *p, struct err *e)
+{
+    add_heading(out, p, N_("Spend tables"));
+    return page_reports(out, p->r, REPORT_TOTALS, REPORT_COMPARISON, e);
+}
+
+static int
+add_comparison(struct buf *out, const struct page *p, struct err *e)
+{
+    size_t before;
+
+    add_heading(out, p, N_("Against last month"));
+    before = out->n;
+    if (page_reports(out, p->r, REPORT_COMPARISON, REPORT_INVOICES, e))
+        return -1;
+    if (out->n == before)
+        add_sentence(out, "none", lang_text(p->r->lang, N_("There is nothing to compare with. For "
+            "one whole month, give the review.json of the month before: --previous FILE.")));
+    return 0;
+}
+
 static int
 add_invoices(struct buf *out, const struct page *p, struct err *e)
 {
-    const struct recon *recon = p->r->recon;
-
-    if (!recon || recon->invoices.n + recon->payments.n == 0)
+    add_heading(out, p, N_("Invoices and payments"));
+    if (!recon_is_there(p->r)) {
+        add_sentence(out, "none", lang_text(p->r->lang, N_("No invoice and no payment was given, "
+            "so nothing was compared. Put e-invoices (PDF, OFD, XML) and payment statements beside "
+            "the bills and run again.")));
         return 0;
-    buf_add_text(out, "<h2>");
-    html_text(out, lang_text(p->r->lang, N_("Invoices and payments")));
-    buf_add_text(out, "</h2>\n<p class=\"aside\"><a href=\"reimbursement.html\">");
+    }
+    buf_add_text(out, "<p class=\"aside\"><a href=\"reimbursement.html\">");
     html_text(out, lang_text(p->r->lang, N_("The page for the finance office")));
     buf_add_text(out, "</a></p>\n");
     return page_reports(out, p->r, REPORT_INVOICES, REPORT_TRUST, e);
@@ -130,12 +243,8 @@ add_trust(struct buf *out, const struct page *p, struct err *e)
 
     buf_init(&text, TITLE_BYTES_MAX);
     say_accounts(&text, p->r);
-    buf_add_text(out, "<h2>");
-    html_text(out, lang_text(p->r->lang, N_("Can I trust this?")));
-    buf_add_text(out, "</h2>\n<p class=\"verdict\">");
-    if (text.n > 0)
-        html_text(out, text.p);
-    buf_add_text(out, "</p>\n");
+    add_heading(out, p, N_("Can I trust this?"));
+    add_sentence(out, "accounts", text.n > 0 ? text.p : "");
     buf_release(&text);
     return page_reports(out, p->r, REPORT_TRUST, REPORT_END, e);
 }
@@ -153,10 +262,23 @@ static const struct {
     const char *name;
     int (*add)(struct buf *out, const struct page *p, struct err *e);
 } places[] = {
-    { "lang", add_lang },         { "title", add_title }, { "style", add_style },
-    { "words", add_words },       { "head", add_head },   { "where", add_where },
-    { "tables", add_tables },     { "trust", add_trust }, { "footer", add_footer },
-    { "invoices", add_invoices }, { "script", add_script },
+    { "lang", add_lang },
+    { "policy", add_policy },
+    { "title", add_title },
+    { "style", add_style },
+    { "words", add_words },
+    { "skip", add_skip },
+    { "head", add_head },
+    { "navigation", add_navigation },
+    { "where", add_where },
+    { "leaks", add_leaks },
+    { "unknown", add_unknown },
+    { "tables", add_tables },
+    { "comparison", add_comparison },
+    { "invoices", add_invoices },
+    { "trust", add_trust },
+    { "footer", add_footer },
+    { "script", add_script },
 };
 
 static int

@@ -1,68 +1,138 @@
 /*
  * render_report_markdown.c - report.md: the page's words and tables, for where no page is shown.
  */
+#include <string.h>
+
 #include "reports/breakdown.h"
 #include "reports/markdown.h"
+#include "reports/markdown_findings.h"
 #include "reports/page.h"
+#include "reports/recon_say.h"
 #include "reports/say.h"
 
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
 
+struct sheet {
+    struct buf *out;
+    const struct results *r;
+    const struct chart_image *charts;
+    size_t chart_count;
+    const struct review_total *totals[SAY_CURRENCIES_MAX];
+    size_t n;
+};
+
 static void
-add_heading(struct buf *out, const struct results *r, const char *marks, const char *title)
+add_heading(const struct sheet *s, const char *marks, const char *title)
 {
-    buf_addf(out, "\n%s ", marks);
-    markdown_text(out, sv_of(lang_text(r->lang, title)));
-    buf_add_char(out, '\n');
+    buf_addf(s->out, "\n%s ", marks);
+    markdown_text(s->out, sv_of(lang_text(s->r->lang, title)));
+    buf_add_text(s->out, "\n\n");
 }
 
 static int
-add_head(struct buf *out, const struct results *r, struct err *e)
+add_head(const struct sheet *s, struct err *e)
 {
-    const struct review_total *totals[SAY_CURRENCIES_MAX];
-    size_t n = say_currencies(r, totals);
+    const struct results *r = s->r;
     struct buf text;
     int result = 0;
 
     buf_init(&text, TEXT_BYTES_MAX);
-    buf_add_text(out, "# ");
-    markdown_text(out, sv_of(lang_text(r->lang, N_("GPU and cloud spend"))));
-    buf_add_char(out, ' ');
-    say_period(out, r);
-    buf_add_text(out, "\n\n");
-    for (size_t i = 0; i < n && result == 0; i++) {
-        buf_reset(&text);
-        result = say_verdict(&text, r, totals[i], e);
-        markdown_text(out, buf_sv(&text));
-        buf_add_text(out, "\n\n");
+    buf_add_text(s->out, "# ");
+    markdown_text(s->out, sv_of(lang_text(r->lang, N_("GPU and cloud spend"))));
+    buf_add_char(s->out, ' ');
+    say_period(s->out, r);
+    buf_add_char(s->out, '\n');
+    if (s->n == 0) {
+        buf_add_char(s->out, '\n');
+        markdown_text(s->out, sv_of(lang_text(r->lang, N_("Nothing was spent."))));
+        buf_add_char(s->out, '\n');
     }
-    /* A blank line ends what stands before; the next heading begins with one. */
+    for (size_t i = 0; i < s->n && result == 0; i++) {
+        buf_reset(&text);
+        result = say_leak_verdict(&text, r, s->totals[i], e);
+        buf_add_text(s->out, "\n**");
+        markdown_text(s->out, buf_sv(&text));
+        buf_add_text(s->out, "**\n");
+    }
     if (say_not_judged(r)[0]) {
-        markdown_text(out, sv_of(say_not_judged(r)));
-        buf_add_char(out, '\n');
-    } else {
-        buf_cut(out, out->n - 1);
+        buf_add_char(s->out, '\n');
+        markdown_text(s->out, sv_of(say_not_judged(r)));
+        buf_add_char(s->out, '\n');
     }
     buf_release(&text);
     return result;
 }
 
-static int
-add_breakdown(struct buf *out, const struct results *r, enum breakdown_kind kind,
-    const char *currency, struct err *e)
+/* "CNY 12.30, USD 1.00" for the table of figures. */
+static void
+add_amount(const struct sheet *s, struct money m, const char *currency, bool is_first)
 {
+    char figure[SAY_FIGURE_MAX];
+
+    buf_add_text(s->out, is_first ? "" : "<br>");
+    markdown_text(s->out, sv_of(currency));
+    buf_addf(s->out, " %s", say_amount(figure, m, currency));
+}
+
+/* The four figures of the page's head. */
+static void
+add_figures(const struct sheet *s)
+{
+    static const char *const titles[] = { N_("Spent"), N_("Leaked, net"),
+        N_("Not covered by invoices"), N_("Could not be judged") };
+    const struct results *r = s->r;
+    char figure[SAY_FIGURE_MAX];
+
+    buf_add_char(s->out, '\n');
+    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
+        buf_addf(s->out, "| %s ", lang_text(r->lang, titles[i]));
+    buf_add_text(s->out, "|\n|---:|---:|---:|---:|\n| ");
+    for (size_t i = 0; i < s->n; i++)
+        add_amount(s, s->totals[i]->billed, s->totals[i]->currency, i == 0);
+    buf_add_text(s->out, " | ");
+    for (size_t i = 0; i < s->n; i++) {
+        const struct audit_leak *leak = say_leak(r, s->totals[i]->currency);
+
+        if (leak)
+            add_amount(s, leak->net, leak->currency, i == 0);
+    }
+    buf_add_text(s->out, " | ");
+    for (size_t i = 0; recon_is_there(r) && i < r->recon->totals.n; i++)
+        add_amount(s, r->recon->totals.at[i].uncovered, r->recon->totals.at[i].currency, i == 0);
+    buf_addf(s->out, " | %s %s |\n", money_format_display(figure, say_unknown_hours(r), 1),
+        lang_text(r->lang, N_("GPU hours")));
+}
+
+static void
+add_chart(const struct sheet *s, const char *name)
+{
+    for (size_t i = 0; i < s->chart_count; i++)
+        if (strcmp(s->charts[i].name, name) == 0) {
+            buf_add_text(s->out, "![");
+            markdown_text(s->out, sv_of(lang_text(s->r->lang, s->charts[i].title)));
+            buf_addf(s->out, "](charts/%s.png)\n\n", name);
+        }
+}
+
+static int
+add_breakdown(const struct sheet *s, enum breakdown_kind kind, const char *currency,
+    struct err *e)
+{
+    char name[BREAKDOWN_NAME_MAX];
     struct breakdown b;
     struct table t;
-    int result = breakdown_build(&b, r, kind, currency, e);
+    int result = -1;
 
     table_init(&t);
-    if (result == 0)
-        result = breakdown_table(&b, r, &t, e);
+    if (breakdown_build(&b, s->r, kind, currency, e) == 0 &&
+        breakdown_table(&b, s->r, &t, e) == 0)
+        result = 0;
     if (result == 0 && b.bars.n > 0) {
-        buf_addf(out, "\n### ");
-        markdown_text(out, sv_of(lang_text(r->lang, breakdown_title(&b))));
-        buf_addf(out, " %s\n\n", currency);
-        render_markdown_table(out, &t, r->lang);
+        buf_addf(s->out, "\n### ");
+        markdown_text(s->out, sv_of(lang_text(s->r->lang, breakdown_title(&b))));
+        buf_addf(s->out, " %s\n\n", currency);
+        add_chart(s, breakdown_name(name, s->r, kind, currency));
+        render_markdown_table(s->out, &t, s->r->lang);
     }
     table_release(&t);
     breakdown_release(&b);
@@ -70,7 +140,17 @@ add_breakdown(struct buf *out, const struct results *r, enum breakdown_kind kind
 }
 
 static int
-add_reports(struct buf *out, const struct results *r, int from, int to, struct err *e)
+add_breakdowns(const struct sheet *s, struct err *e)
+{
+    for (size_t i = 0; i < s->n; i++)
+        for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++)
+            if (add_breakdown(s, (enum breakdown_kind)kind, s->totals[i]->currency, e))
+                return -1;
+    return 0;
+}
+
+static int
+add_reports(const struct sheet *s, int from, int to, struct err *e)
 {
     const struct report *reports[PAGE_REPORTS_MAX];
     size_t n = page_order(reports, PAGE_REPORTS_MAX);
@@ -82,11 +162,10 @@ add_reports(struct buf *out, const struct results *r, int from, int to, struct e
         if (reports[i]->order < from || reports[i]->order >= to)
             continue;
         table_init(&t);
-        result = reports[i]->fill(r, &t, e);
+        result = reports[i]->fill(s->r, &t, e);
         if (result == 0 && table_rows(&t) > 0) {
-            add_heading(out, r, "###", reports[i]->title);
-            buf_add_char(out, '\n');
-            render_markdown_table(out, &t, r->lang);
+            add_heading(s, "###", reports[i]->title);
+            render_markdown_table(s->out, &t, s->r->lang);
         }
         table_release(&t);
         if (result)
@@ -95,32 +174,46 @@ add_reports(struct buf *out, const struct results *r, int from, int to, struct e
     return 0;
 }
 
-int
-render_report_markdown(struct buf *out, const struct results *r, struct err *e)
+/* A heading, and the reports of its section; nothing where there is none. */
+static int
+add_section(const struct sheet *s, const char *title, int from, int to, struct err *e)
 {
-    const struct review_total *totals[SAY_CURRENCIES_MAX];
-    size_t n = say_currencies(r, totals);
+    size_t before = s->out->n, behind;
 
-    if (add_head(out, r, e) || add_reports(out, r, REPORT_HEAD, REPORT_SPEND, e))
+    add_heading(s, "##", title);
+    buf_cut(s->out, s->out->n - 1);
+    behind = s->out->n;
+    if (add_reports(s, from, to, e))
         return -1;
-    add_heading(out, r, "##", N_("Where it went"));
-    for (size_t i = 0; i < n; i++)
-        for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++)
-            if (add_breakdown(out, r, (enum breakdown_kind)kind, totals[i]->currency, e))
-                return -1;
-    add_heading(out, r, "##", N_("Spend tables"));
-    if (add_reports(out, r, REPORT_SPEND, REPORT_INVOICES, e))
+    if (s->out->n == behind)
+        buf_cut(s->out, before);
+    return 0;
+}
+
+int
+render_report_markdown(struct buf *out, const struct results *r, const struct chart_image *charts,
+    size_t n, struct err *e)
+{
+    struct sheet s = { .out = out, .r = r, .charts = charts, .chart_count = n };
+
+    s.n = say_currencies(r, s.totals);
+    if (add_head(&s, e))
         return -1;
-    if (r->recon && r->recon->invoices.n + r->recon->payments.n > 0) {
-        add_heading(out, r, "##", N_("Invoices and payments"));
-        if (add_reports(out, r, REPORT_INVOICES, REPORT_TRUST, e))
-            return -1;
-    }
-    add_heading(out, r, "##", N_("Can I trust this?"));
-    buf_add_char(out, '\n');
+    add_figures(&s);
+    add_heading(&s, "##", N_("Where it went"));
+    buf_cut(out, out->n - 1);
+    if (add_breakdowns(&s, e))
+        return -1;
+    markdown_findings(out, r);
+    if (add_section(&s, N_("What could not be judged"), REPORT_UNKNOWN, REPORT_TOTALS, e) ||
+        add_section(&s, N_("Spend tables"), REPORT_TOTALS, REPORT_COMPARISON, e) ||
+        add_section(&s, N_("Against last month"), REPORT_COMPARISON, REPORT_INVOICES, e) ||
+        add_section(&s, N_("Invoices and payments"), REPORT_INVOICES, REPORT_TRUST, e))
+        return -1;
+    add_heading(&s, "##", N_("Can I trust this?"));
     say_accounts(out, r);
     buf_add_char(out, '\n');
-    if (add_reports(out, r, REPORT_TRUST, REPORT_END, e))
+    if (add_reports(&s, REPORT_TRUST, REPORT_END, e))
         return -1;
     return buf_ok(out, e);
 }

@@ -42,6 +42,6 @@ done:
 const struct report report_comparison = {
     .name = "comparison",
     .title = N_("Against last month"),
-    .order = REPORT_SPEND + 15,
+    .order = REPORT_COMPARISON,
     .fill = fill,
 };

@@ -49,6 +49,6 @@ fill(const struct results *r, struct table *t, struct err *e)
 const struct report report_findings = {
     .name = "findings",
     .title = N_("Where it leaked"),
-    .order = REPORT_HEAD + 20,
+    .order = REPORT_LEAKS + 10,
     .fill = fill,
 };

@@ -42,6 +42,6 @@ fill(const struct results *r, struct table *t, struct err *e)
 const struct report report_totals = {
     .name = "totals",
     .title = N_("Totals"),
-    .order = REPORT_HEAD + 10,
+    .order = REPORT_TOTALS,
     .fill = fill,
 };

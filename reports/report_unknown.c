@@ -4,15 +4,6 @@
 #include "reports/ranking.h"
 #include "reports/say.h"
 
-/* What would settle it, by enum unknown_what. */
-static const char *const remedies[] = {
-    N_("put utilisation logs (nvidia-smi) beside the bills"),
-    N_("a bill that says from when to when each charge is"),
-    N_("a state log up to the end of the period (gpubill-states)"),
-    N_("the export with the compute charges, or a state log (gpubill-states)"),
-    N_("a price in the price book of the config (price_book)"),
-};
-
 static int
 fill(const struct results *r, struct table *t, struct err *e)
 {
@@ -26,12 +17,12 @@ fill(const struct results *r, struct table *t, struct err *e)
     for (size_t i = 0; i < n && i < REPORT_ROWS_MAX; i++) {
         const struct audit_unknown *u = &r->audit->unknown.at[i];
 
-        if (table_add(t, cell_label(unknown_word(u->what)), e) ||
+        if (table_add(t, cell_label(say_unknown(u->what)), e) ||
             table_add(t, cell_text(say_platform(r, u->platform)), e) ||
             table_add(t, cell_text(u->resource), e) ||
             table_add(t, u->what == UNKNOWN_UTILISATION ? cell_number(u->gpu_hours) :
                 cell_empty(), e) ||
-            table_add(t, cell_label(remedies[u->what]), e))
+            table_add(t, cell_label(say_remedy(u->what)), e))
             return -1;
     }
     return ranking_note(t, r, table_rows(t), n, "review.json", e);
@@ -40,6 +31,6 @@ fill(const struct results *r, struct table *t, struct err *e)
 const struct report report_unknown = {
     .name = "unknown",
     .title = N_("What could not be judged"),
-    .order = REPORT_HEAD + 30,
+    .order = REPORT_UNKNOWN,
     .fill = fill,
 };

@@ -4,20 +4,6 @@
 #include "reports/recon_say.h"
 #include "reports/summary_invoices.h"
 
-static uint64_t
-count_open(const struct recon *recon)
-{
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < recon->claims.n; i++) {
-        const struct claim *c = &recon->claims.at[i];
-
-        n += !c->is_outside &&
-            (c->status == CLAIM_UNCOVERED || c->status == CLAIM_PARTLY_COVERED);
-    }
-    return n;
-}
-
 void
 summary_add_invoices(struct buf *out, const struct results *r, size_t labels)
 {
@@ -35,7 +21,7 @@ summary_add_invoices(struct buf *out, const struct results *r, size_t labels)
             say_amount(amount, r->recon->totals.at[i].uncovered,
                 r->recon->totals.at[i].currency));
     buf_add_text(out, "   ");
-    say_plural(out, r, count_open(r->recon), N_("%s charge"), N_("%s charges"));
+    say_plural(out, r, recon_open_claims(r->recon), N_("%s charge"), N_("%s charges"));
     for (size_t i = 0; i < r->recon->invoices.n; i++)
         invalid += r->recon->invoices.at[i].status == MATCH_INVALID;
     if (invalid > 0) {

@@ -51,6 +51,12 @@ struct rule {
     bool is_never_merged;   /* its small findings stay apart */
     /* The page of `gpubill rules ID`; keys for lang_text(). */
     const char *finds, *needs, *formula, *example, *advice;
+    /*
+     * The formula with the numbers of one finding in place of {billed}, {leak}, {name of a fact} and
+     * {row.billed} and the like (reports/working.h). NULL: all of what was billed leaks. A key for
+     * lang_text().
+     */
+    const char *working;
     const struct setting *settings; /* ended by a NULL name; never NULL */
     /* Add findings for what is found. -1: ERR_NOMEM, ERR_RANGE, ERR_LIMIT. */
     int (*check)(const struct audit *a, const struct rule_settings *s, struct findings *f,

@@ -37,6 +37,9 @@ void recon_say_days(struct buf *out, const struct results *r, const struct claim
 /* True where there is something to say: invoices or payments were given. */
 bool recon_is_there(const struct results *r);
 
+/* Charges that no invoice covers, or not in whole. */
+uint64_t recon_open_claims(const struct recon *recon);
+
 /* What ${out} holds as a text of ${t}; ${out} is empty afterwards. NULL: memory. */
 const char *recon_keep(struct table *t, struct buf *out);
 

@@ -12,7 +12,7 @@
 void render_text_table(struct buf *out, const struct table *t, enum lang lang, size_t width,
     bool is_colour);
 
-/* A table as a Markdown table, and as an HTML table (texts escaped). */
+/* A table as a Markdown table with its note, and as an HTML table, without (texts escaped). */
 void render_markdown_table(struct buf *out, const struct table *t, enum lang lang);
 void render_html_table(struct buf *out, const struct table *t, enum lang lang);
 
@@ -31,12 +31,10 @@ typedef int render_sink(void *context, struct sv piece, struct err *e);
 int render_ledger_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_ledger_ndjson(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 
-/* review.json, rejected.csv, findings.csv (one row per finding), report.md, report.html (charts:
- * SVG texts to embed, by name). */
+/* review.json, rejected.csv, findings.csv (one row per finding). */
 int render_review_json(struct buf *out, const struct results *r, struct err *e);
 int render_rejected_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_findings_csv(const struct results *r, render_sink *sink, void *context, struct err *e);
-int render_report_markdown(struct buf *out, const struct results *r, struct err *e);
 
 /* reconciliation.csv; reimbursement.html, the page that is printed for the finance office. */
 int render_reconciliation_csv(struct buf *out, const struct results *r, struct err *e);
@@ -48,7 +46,10 @@ struct chart_image {
     struct sv svg;
 };
 
+/* ${charts}: the ${n} that were drawn; the page embeds them, Markdown links to charts/NAME.png. */
 int render_report_html(struct buf *out, const struct results *r, const struct chart_image *charts,
     size_t n, struct err *e);
+int render_report_markdown(struct buf *out, const struct results *r,
+    const struct chart_image *charts, size_t n, struct err *e);
 
 #endif

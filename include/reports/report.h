@@ -9,10 +9,13 @@
 
 /* Where on the page a report stands, by its order. */
 enum report_place {
-    REPORT_HEAD = 0,    /* orders 0 to 99: behind the head */
-    REPORT_SPEND = 100, /* orders 100 to 159: among the spend tables */
-    REPORT_INVOICES = 160, /* orders 160 to 199: where invoices are compared with charges */
-    REPORT_TRUST = 200, /* orders 200 to 299: where the page says whether it can be trusted */
+    REPORT_LEAKS = 0,        /* orders 0 to 49: findings */
+    REPORT_UNKNOWN = 50,     /* orders 50 to 89: what could not be judged */
+    REPORT_TOTALS = 90,      /* orders 90 to 99: what the spend tables add up to */
+    REPORT_SPEND = 100,      /* orders 100 to 149: the spend tables */
+    REPORT_COMPARISON = 150, /* orders 150 to 159: against the month before */
+    REPORT_INVOICES = 160,   /* orders 160 to 199: where invoices are compared with charges */
+    REPORT_TRUST = 200,      /* orders 200 to 299: whether the page can be trusted */
     REPORT_END = 300,
 };
 

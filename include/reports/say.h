@@ -52,6 +52,45 @@ void say_period(struct buf *out, const struct results *r);
 void say_plural(struct buf *out, const struct results *r, uint64_t n, const char *one,
     const char *many);
 
+/* What leaked in ${currency}; NULL where nothing was judged. Borrowed. */
+const struct audit_leak *say_leak(const struct results *r, const char *currency);
+
+/* What leaks for certain in ${currency}, net. */
+struct money say_certain_leak(const struct results *r, const char *currency);
+
+/* True where ${f} counts as a leak: it is not waived and its leak is not 0. */
+bool say_is_leak(const struct finding *f);
+
+/* How many findings count as leaks, in ${currency} or, where it is NULL, in all. */
+size_t say_leak_count(const struct results *r, const char *currency);
+
+/* What is unknown, and which file would settle it: keys for lang_text(). */
+const char *say_unknown(enum unknown_what what);
+const char *say_remedy(enum unknown_what what);
+
+/* The title of the rule of ${f}, or the id of a custom one. Borrowed. */
+const char *say_rule(const struct results *r, const struct finding *f);
+
+/* From when to when ${f} is: "2026-03-05", "2026-02-01 to 2026-03-31"; nothing where unknown. */
+void say_span(struct buf *out, const struct results *r, const struct finding *f);
+
+/*
+ * The verdict on ${currency}: "Of CNY 3,284.17 spent, 412.36 leaked (12.6 %); 280.00 of it is
+ * certain."; where nothing was judged or billed, what say_verdict() says.
+ */
+int say_leak_verdict(struct buf *out, const struct results *r, const struct review_total *total,
+    struct err *e);
+
+/*
+ * What was spent in ${currency} in the month before, and the change: "2026-02: 2,910.55, +12.8 %";
+ * nothing where no review of it was given.
+ */
+void say_change(struct buf *out, const struct results *r, const char *currency);
+
+/* "GPU 53.5 %, data disk 31.0 data disk": the ${n} largest categories of ${currency}. */
+int say_largest_categories(struct buf *out, const struct results *r, const char *currency,
+    size_t n, struct err *e);
+
 /*
  * The sentence on what was spent in ${currency}: "CNY 3,284.17 was spent on 7 platforms, 80.4 % of
  * it on GPU."; nothing where nothing was.

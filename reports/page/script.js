@@ -1,6 +1,6 @@
 "use strict";
-// Filter and sort of the spend tables. The page says everything without it. Sums are exact:
-// amounts are decimal texts, added as whole numbers of 10^-18.
+// Filter and sort of the tables, filter of the findings. The page says everything without it. Sums
+// are exact: amounts are decimal texts, added as whole numbers of 10^-18.
 (function () {
     const words = document.body.dataset;
     const SCALE = 18;
@@ -20,36 +20,39 @@
         return (negative && cents > 0n ? "-" : "") + whole + "." + String(cents % 100n).padStart(2, "0");
     }
 
-    // Sums by currency of the amounts in rows that are not hidden, and of all.
-    function sums(rows) {
+    // What the amounts in items add up to by currency, hidden ones left out.
+    function sums(items) {
         const result = new Map();
-        for (const row of rows)
-            for (const cell of row.querySelectorAll("td[data-c]")) {
-                const sum = result.get(cell.dataset.c) || { part: 0n, all: 0n };
-                const units = exact(cell.dataset.v);
-                sum.all += units;
-                if (!row.hidden)
-                    sum.part += units;
-                result.set(cell.dataset.c, sum);
-            }
+        for (const item of items)
+            if (!item.hidden)
+                for (const cell of item.querySelectorAll("[data-c]"))
+                    result.set(cell.dataset.c,
+                        (result.get(cell.dataset.c) || 0n) + exact(cell.dataset.v));
         return result;
     }
 
-    function sayings(rows) {
+    // "Sum of 3 of 80 rows: CNY 12.30 of 5,498.04 · USD 0.00 of 179.66".
+    function say(items, totals) {
+        const part = sums(items);
+        const count = items.filter(function (item) { return !item.hidden; }).length;
         const texts = [];
-        sums(rows).forEach(function (sum, currency) {
-            texts.push(currency + " " + shown(sum.part) +
-                (sum.part === sum.all ? "" : " " + words.of + " " + shown(sum.all)));
+        totals.forEach(function (all, currency) {
+            texts.push(currency + " " + shown(part.get(currency) || 0n) + " " + words.of + " " +
+                shown(all));
         });
-        return words.sum + " " + texts.join(" · ");
+        return count + " " + words.of + " " + items.length + " " + words.rows + " · " +
+            texts.join(" · ");
     }
 
     function compare(a, b) {
-        if (a.dataset.v !== undefined && b.dataset.v !== undefined) {
-            const x = exact(a.dataset.v), y = exact(b.dataset.v);
-            return x < y ? -1 : x > y ? 1 : 0;
+        const x = a.dataset.v, y = b.dataset.v;
+        if (x === undefined || y === undefined) {
+            if (x === y)
+                return a.textContent.localeCompare(b.textContent);
+            return x === undefined ? -1 : 1;
         }
-        return a.textContent.localeCompare(b.textContent);
+        const m = exact(x), n = exact(y);
+        return m < n ? -1 : m > n ? 1 : 0;
     }
 
     function sortable(table, rows) {
@@ -60,14 +63,13 @@
             button.textContent = head.textContent;
             head.replaceChildren(button);
             button.addEventListener("click", function () {
-                const down = head.getAttribute("aria-sort") !== "descending" &&
-                    (head.className === "n" || head.getAttribute("aria-sort") === "ascending");
+                const is = head.getAttribute("aria-sort");
+                const down = is ? is === "ascending" : head.className === "n";
                 for (const other of heads)
                     other.removeAttribute("aria-sort");
                 head.setAttribute("aria-sort", down ? "descending" : "ascending");
-                const at = head.cellIndex;
                 rows.sort(function (a, b) {
-                    const order = compare(a.cells[at], b.cells[at]);
+                    const order = compare(a.cells[head.cellIndex], b.cells[head.cellIndex]);
                     return down ? -order : order;
                 });
                 table.tBodies[0].append(...rows);
@@ -75,32 +77,91 @@
         }
     }
 
-    function filterable(table, rows) {
+    // A box before `before` that hides what does not hold every word; `told` hears of it.
+    function filterable(before, items, name, told) {
+        const texts = items.map(function (item) { return item.textContent.toLowerCase(); });
         const tools = document.createElement("div");
         const input = document.createElement("input");
-        const output = document.createElement("output");
         tools.className = "tools";
         input.type = "search";
         input.placeholder = words.filter;
-        input.setAttribute("aria-label", words.filter);
-        output.textContent = sayings(rows);
+        input.setAttribute("aria-label", words.filter + ": " + name);
         input.addEventListener("input", function () {
             const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-            for (const row of rows) {
-                const text = row.textContent.toLowerCase();
-                row.hidden = !wanted.every(function (word) { return text.includes(word); });
-            }
-            output.textContent = sayings(rows);
+            items.forEach(function (item, i) {
+                item.hidden = !wanted.every(function (word) { return texts[i].includes(word); });
+            });
+            told(wanted.length > 0);
         });
-        tools.append(input, output);
-        table.parentNode.before(tools);
+        tools.append(input);
+        before.before(tools);
     }
 
-    for (const table of document.querySelectorAll("#tables table")) {
+    function totalsOf(line) {
+        const totals = new Map();
+        const parts = line.dataset.totals.split(" ");
+        for (let i = 0; i + 1 < parts.length; i += 2)
+            totals.set(parts[i], exact(parts[i + 1]));
+        return totals;
+    }
+
+    for (const table of document.querySelectorAll(".spend table")) {
         const rows = Array.from(table.tBodies[0].rows);
+        const line = table.closest(".card").querySelector(".sum");
+        const whole = line.textContent;
         if (rows.length < 2)
             continue;
         sortable(table, rows);
-        filterable(table, rows);
+        filterable(table.parentNode, rows, table.caption.textContent, function (is) {
+            line.textContent = is ? say(rows, totalsOf(line)) : whole;
+        });
     }
+    for (const table of document.querySelectorAll("#months table, #invoicing table, #trust table"))
+        if (table.tBodies[0].rows.length > 1)
+            sortable(table, Array.from(table.tBodies[0].rows));
+
+    const cards = Array.from(document.querySelectorAll(".finding"));
+    if (cards.length > 3) {
+        const line = document.createElement("span");
+        const legend = document.querySelector(".legend");
+        const folds = Array.from(document.querySelectorAll("#leaks .more"));
+        if (legend) {
+            line.setAttribute("role", "status");
+            filterable(legend, cards, document.querySelector("#leaks h2").textContent, function (is) {
+                const all = new Map();
+                for (const card of cards) {
+                    const of = card.querySelector(".amount").dataset;
+                    all.set(of.c, (all.get(of.c) || 0n) + exact(of.v));
+                }
+                for (const fold of folds)
+                    fold.open = is;
+                line.textContent = is ? say(cards, all) : "";
+            });
+            legend.previousElementSibling.append(line);
+        }
+    }
+
+    // A link to a finding that is folded opens what folds it.
+    function reveal() {
+        const to = location.hash && document.getElementById(location.hash.slice(1));
+        if (!to)
+            return;
+        for (let fold = to.closest("details"); fold; fold = fold.parentElement.closest("details"))
+            fold.open = true;
+        to.scrollIntoView();
+    }
+    window.addEventListener("hashchange", reveal);
+    reveal();
+
+    // Paper cannot be unfolded.
+    let opened = [];
+    window.addEventListener("beforeprint", function () {
+        opened = Array.from(document.querySelectorAll("details[data-print]:not([open])"));
+        for (const fold of opened)
+            fold.open = true;
+    });
+    window.addEventListener("afterprint", function () {
+        for (const fold of opened)
+            fold.open = false;
+    });
 }());

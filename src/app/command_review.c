@@ -128,8 +128,8 @@ write_outputs(struct run *run, struct err *e)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_MARKDOWN) &&
-        write_text(run->out, "report.md", &text, render_report_markdown(&text, &run->results, e),
-            e) < 0)
+        write_text(run->out, "report.md", &text,
+            render_report_markdown(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_HTML) &&

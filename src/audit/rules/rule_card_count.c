@@ -85,6 +85,8 @@ const struct rule rule_card_count = {
     .needs = N_("The number of cards charged, and the instance's own: from the config "
         "(instances[].gpu_count) or from the spec text of the same line."),
     .formula = N_("billed x surplus cards / cards charged"),
+    .working = N_("{row.billed} x ({row.cards} - {#cards}) / {row.cards} cards = {row.leak} in "
+        "the largest row"),
     .example = N_("2 cards charged for a 1-card instance at 3.76 an hour: 3.76 x 1 / 2 = 1.88."),
     .advice = N_("Ask the platform for the difference."),
     .settings = settings,

@@ -213,6 +213,7 @@ const struct rule rule_cheaper_elsewhere = {
     .formula = N_("mean = billed / card-hours per platform, GPU model and currency. A platform "
         "above the cheapest (by more than 10 %) leaks (its mean - the cheapest) x its card-hours, "
         "spread over its lines pro rata of what was billed."),
+    .working = N_("({rate} - {cheapest_rate}) x {card_hours} card-hours = {leak}"),
     .example = N_("100 hours of RTX 4090 at 2.40 here, at 1.90 elsewhere: (2.40 - 1.90) x 100 = "
         "50.00 leaks."),
     .advice = N_("Run on the cheaper platform what runs as well there."),

@@ -184,6 +184,7 @@ const struct rule rule_compute_while_stopped = {
     .needs = N_("A state log, or a bill that states the instance's state."),
     .formula = N_("billed x stopped time / period. After a stop, the rest of that clock hour is "
         "not meant. Where a line says how long was used: max(0, used - time not stopped) / used."),
+    .working = N_("{row.billed} x {row.part} / {row.period} = {row.leak} in the largest row"),
     .example = N_("A line of 2.00 for 10:00 to 12:00, stopped at 10:30: 11:00 to 12:00 is meant, "
         "2.00 x 1 h / 2 h = 1.00."),
     .advice = N_("Ask for a refund; release the instance where stopping does not end the charge."),

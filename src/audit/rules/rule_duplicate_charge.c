@@ -332,6 +332,7 @@ const struct rule rule_duplicate_charge = {
         "twice, in one file or in several, is counted once and is no leak."),
     .formula = N_("Equal in all but the id: every row but the first leaks all. Overlapping: "
         "leak = billed x time that an earlier charge has covered / charge period."),
+    .working = N_("{row.billed} x {row.part} / {row.period} = {row.leak} in the largest row"),
     .example = N_("09:00 to 10:00 for 1.88, then 09:30 to 10:30 for 1.88: half an hour is paid "
         "twice, 0.94 leaks."),
     .advice = N_("Send the rows to the platform's support and ask for the money back."),

@@ -330,6 +330,8 @@ const struct rule rule_duplicate_instance = {
         "likely."),
     .formula = N_("billed x time in which the kept one ran too / charge period; of it only idle "
         "card-time where utilisation is known. Numbered instances started together are a cluster."),
+    .working = N_("{row.billed} x {row.card_part} / ({row.cards} x {row.period}) = {row.leak} in "
+        "the largest row"),
     .example = N_("train and train-copy, one card each at 2.00 an hour, run 6 h side by side: "
         "12.00."),
     .advice = N_("Release the copy that nobody works on."),

@@ -115,6 +115,7 @@ const struct rule rule_forgotten_instance = {
     .formula = N_("leak = billed x part of the charge period in the tail / charge period. The "
         "tail reaches from the latest moment at which some GPU was not idle to the end of the "
         "run. A GPU is idle where idle-gpu says so."),
+    .working = N_("{row.billed} x {row.part} / {row.period} = {row.leak} in the largest row"),
     .example = N_("Training ends at 01:12, the instance is shut down at 09:40. Hours of 3.00 each: "
         "3.00 x 8.4667 = 25.40 leaks."),
     .advice = N_("End scripts with a shutdown, or set a timer."),

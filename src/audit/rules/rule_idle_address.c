@@ -70,6 +70,7 @@ const struct rule rule_idle_address = {
     .finds = N_("Public addresses that are attached to nothing, or to a stopped instance."),
     .needs = N_("A bill that says so, or the compute charges or a state log of the instance."),
     .formula = N_("Unattached: all billed. Of an instance: billed x stopped time / period."),
+    .working = N_("{row.billed} x {row.part} / {row.period} = {row.leak} in the largest row"),
     .example = N_("An address of 0.02 an hour kept for a week without an instance: 168 x 0.02 = "
         "3.36."),
     .advice = N_("Release addresses that are not in use."),

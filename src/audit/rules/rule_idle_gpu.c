@@ -201,6 +201,8 @@ const struct rule rule_idle_gpu = {
     .formula = N_("leak = billed x idle time of all its cards / (cards x charge period). A sample "
         "speaks for the time up to the next one, but not across a gap in the log. Time that "
         "forgotten-instance reports is left out."),
+    .working = N_("{row.billed} x {row.card_part} / ({row.cards} x {row.period}) = {row.leak} in "
+        "the largest row"),
     .example = N_("4 cards cost 12.00 an hour and 1 of them works: 12.00 x 3 / 4 = 9.00 leaks."),
     .advice = N_("Shut instances down between jobs, or use fewer cards."),
     .settings = settings,

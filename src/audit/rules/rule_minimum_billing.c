@@ -344,6 +344,7 @@ const struct rule rule_minimum_billing = {
     .formula = N_("Time: leak = billed x (billed time - used time) / billed time. Amount: leak = "
         "billed - (quantity x price - discount), if below one cent, and at least 10 lines were "
         "rounded and none down."),
+    .working = N_("{spend} billed - {exact} for what was used = {leak}"),
     .example = N_("12 minutes billed as an hour for 1.88: 1.88 x 48 / 60 = 1.504 leaks."),
     .advice = N_("Run short jobs where seconds are billed, or batch them."),
     .settings = settings,

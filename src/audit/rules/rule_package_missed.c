@@ -221,6 +221,7 @@ const struct rule rule_package_missed = {
     .formula = N_("Per instance: what its on-demand GPU lines of a calendar month cost, less the "
         "price of a month x cards, if that is above 0. Then ISO weeks, then days, of what no "
         "longer package has taken. The leak is spread over the lines pro rata of what was billed."),
+    .working = N_("{billed} by the hour - {packages} by package = {leak}"),
     .example = N_("20 hours on one day at 1.88 are 37.60; a day costs 30.00: 7.60 leaks."),
     .advice = N_("Before a long run compare its hours with the price of a day, week or month."),
     .settings = settings,

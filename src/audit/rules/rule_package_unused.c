@@ -121,6 +121,7 @@ const struct rule rule_package_unused = {
         "the config."),
     .formula = N_("leak = billed - hourly price x cards x hours running within the period, if that "
         "is above 0."),
+    .working = N_("{billed} for the package - {on_demand} by the hour = {leak}"),
     .example = N_("A week for 200.00, 30 hours running, 1.88 an hour: 200.00 - 56.40 = 143.60 "
         "leaks."),
     .advice = N_("Do not renew the package; pay by the hour for so little use."),

@@ -95,6 +95,7 @@ const struct rule rule_price_arithmetic = {
         "(0.01) more than half a unit of the last printed decimal of price and quantity can "
         "explain. A quantity printed without decimals is exact. Other units are tried first: per "
         "10, 100, 1K, 10K, 1M, hour, day, month, card."),
+    .working = N_("{billed} billed - {expected} by price and quantity = {leak}"),
     .example = N_("1.88 x 10 hours less 1.80 makes 17.00. Billed 18.80: the discount was not taken "
         "off, 1.80 leaks."),
     .advice = N_("Send the rows to the platform's support and ask how the amount was worked out."),

@@ -161,6 +161,7 @@ const struct rule rule_spend_jump = {
     .needs = N_("A review of one whole month, and the month before: an earlier review.json "
         "(--previous), or bills that reach back to its first day."),
     .formula = N_("More than a fifth and more than 10 up; from nothing too."),
+    .working = N_("{now} this month, {before} in the month before"),
     .example = N_("Traffic of a platform: 3.10 in February, 18.40 in March: 15.30 up."),
     .advice = N_("See which resources are new and whether they are still needed."),
     .settings = settings,

@@ -123,6 +123,7 @@ const struct rule rule_stopped_storage = {
         "stopped machine."),
     .formula = N_("leak = billed x stopped part of the charge period / charge period. A compute "
         "line that says only how long it ran (a daily summary) makes its share of the day a run."),
+    .working = N_("{row.billed} x {row.part} / {row.period} = {row.leak} in the largest row"),
     .example = N_("A data disk costs 0.33 a day. The instance ran 8 of the 24 hours: "
         "0.33 x 16 / 24 = 0.22 leaks."),
     .advice = N_("Release instances that are not needed any more, or shrink their data disks."),

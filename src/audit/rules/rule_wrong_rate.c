@@ -177,6 +177,7 @@ const struct rule rule_wrong_rate = {
         "cards; else the line is unknown."),
     .formula = N_("rate = (quantity x price - discount) / quantity; leak = (rate - price of the "
         "book) x quantity, where the rate is above the book by more than 0.5 %."),
+    .working = N_("{paid} paid - {book} by the price book = {leak}"),
     .example = N_("10 hours at 2.08, and 1.88 in the price book: (2.08 - 1.88) x 10 = 2.00 leaks."),
     .advice = N_("Ask the platform which price applies, or correct the price book."),
     .settings = settings,

@@ -1,0 +1,13 @@
+/*
+ * markdown_findings.h - where it leaked, in Markdown; a part of render_report_markdown.c.
+ */
+#ifndef REPORTS_MARKDOWN_FINDINGS_H
+#define REPORTS_MARKDOWN_FINDINGS_H
+
+#include "base/buf.h"
+#include "reports/results.h"
+
+/* The section, findings in order of money; nothing where nothing was judged. */
+void markdown_findings(struct buf *out, const struct results *r);
+
+#endif
