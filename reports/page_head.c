@@ -170,7 +170,7 @@ add_leaked(struct head *h)
 
     if (!h->r->audit)
         return;
-    begin_figure(h, "leaked", "leaks", N_("Leaked, net"));
+    begin_figure(h, "lost", "leaks", N_("Leaked, net"));
     if (h->n == 0)
         add_big(h, "0", NULL);
     for (size_t i = 0; i < h->n; i++) {

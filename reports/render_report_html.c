@@ -126,10 +126,8 @@ add_words(struct buf *out, const struct page *p, struct err *e)
         const char *name, *text;
     } words[] = {
         { "filter", N_("Filter") },
-        { "sum", N_("Sum") },
-        { "of", N_("of") },
-        { "rows", N_("rows") },
-        { "none", N_("Nothing matches.") },
+        { "rows", N_("{part} of {all} rows") },
+        { "amount", N_("{part} of {all}") },
     };
 
     (void)e;

@@ -150,7 +150,7 @@ add_breakdowns(const struct sheet *s, struct err *e)
 }
 
 static int
-add_reports(const struct sheet *s, int from, int to, struct err *e)
+add_reports(const struct sheet *s, const char *title, int from, int to, struct err *e)
 {
     const struct report *reports[PAGE_REPORTS_MAX];
     size_t n = page_order(reports, PAGE_REPORTS_MAX);
@@ -164,7 +164,10 @@ add_reports(const struct sheet *s, int from, int to, struct err *e)
         table_init(&t);
         result = reports[i]->fill(s->r, &t, e);
         if (result == 0 && table_rows(&t) > 0) {
-            add_heading(s, "###", reports[i]->title);
+            if (strcmp(reports[i]->title, title) != 0)
+                add_heading(s, "###", reports[i]->title);
+            else
+                buf_add_char(s->out, '\n');
             render_markdown_table(s->out, &t, s->r->lang);
         }
         table_release(&t);
@@ -174,7 +177,8 @@ add_reports(const struct sheet *s, int from, int to, struct err *e)
     return 0;
 }
 
-/* A heading, and the reports of its section; nothing where there is none. */
+/* A heading, and the reports of its section; nothing where there is none. A report of the same
+ * title needs none of its own. */
 static int
 add_section(const struct sheet *s, const char *title, int from, int to, struct err *e)
 {
@@ -183,7 +187,7 @@ add_section(const struct sheet *s, const char *title, int from, int to, struct e
     add_heading(s, "##", title);
     buf_cut(s->out, s->out->n - 1);
     behind = s->out->n;
-    if (add_reports(s, from, to, e))
+    if (add_reports(s, title, from, to, e))
         return -1;
     if (s->out->n == behind)
         buf_cut(s->out, before);
@@ -213,7 +217,7 @@ render_report_markdown(struct buf *out, const struct results *r, const struct ch
     add_heading(&s, "##", N_("Can I trust this?"));
     say_accounts(out, r);
     buf_add_char(out, '\n');
-    if (add_reports(&s, REPORT_TRUST, REPORT_END, e))
+    if (add_reports(&s, "", REPORT_TRUST, REPORT_END, e))
         return -1;
     return buf_ok(out, e);
 }

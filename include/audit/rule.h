@@ -52,7 +52,7 @@ struct rule {
     /* The page of `gpubill rules ID`; keys for lang_text(). */
     const char *finds, *needs, *formula, *example, *advice;
     /*
-     * The formula with the numbers of one finding in place of {billed}, {leak}, {name of a fact} and
+     * The formula with the numbers of one finding in place of {billed}, {leak}, a fact's {name},
      * {row.billed} and the like (reports/working.h). NULL: all of what was billed leaks. A key for
      * lang_text().
      */

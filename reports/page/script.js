@@ -31,17 +31,20 @@
         return result;
     }
 
-    // "Sum of 3 of 80 rows: CNY 12.30 of 5,498.04 · USD 0.00 of 179.66".
+    function fill(text, part, all) {
+        return text.replace("{part}", part).replace("{all}", all);
+    }
+
+    // "3 of 80 rows · CNY 12.30 of 5,498.04 · USD 0.00 of 179.66".
     function say(items, totals) {
         const part = sums(items);
-        const count = items.filter(function (item) { return !item.hidden; }).length;
-        const texts = [];
+        const left = items.filter(function (item) { return !item.hidden; });
+        const texts = [fill(words.rows, left.length, items.length)];
         totals.forEach(function (all, currency) {
-            texts.push(currency + " " + shown(part.get(currency) || 0n) + " " + words.of + " " +
-                shown(all));
+            texts.push(currency + " " +
+                fill(words.amount, shown(part.get(currency) || 0n), shown(all)));
         });
-        return count + " " + words.of + " " + items.length + " " + words.rows + " · " +
-            texts.join(" · ");
+        return texts.join(" · ");
     }
 
     function compare(a, b) {

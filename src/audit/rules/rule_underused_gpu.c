@@ -110,7 +110,7 @@ const struct rule rule_underused_gpu = {
         "counted."),
     .needs = N_("A usage log."),
     .formula = N_("The mean of the samples over the time they speak for, without idle stretches."),
-    .working = N_("{#utilisation} % on average; runs: {runs}"),
+    .working = N_("mean utilisation in percent: {#utilisation}; runs: {runs}"),
     .example = N_("Eight hours of training, GPUs used a quarter of the time: data loading is the "
         "bottleneck."),
     .advice = N_("Look at data loading and batch size first, then at a smaller card."),

@@ -124,17 +124,22 @@ the_same_results_give_the_same_bytes_whenever_they_were_made(void **state)
 static void
 markdown_has_the_same_words_and_tables(void **state)
 {
+    const struct chart_image chart = { "spend-by-category-cny", "Spend by category", SV("") };
     struct sample *s = sample_new(LANG_EN);
     struct err e = ERR_INIT;
     struct buf out;
 
     (void)state;
     buf_init(&out, (size_t)16 << 20);
-    assert_int_equal(render_report_markdown(&out, &s->results, &e), 0);
+    assert_int_equal(render_report_markdown(&out, &s->results, &chart, 1, &e), 0);
     assert_true(sv_starts(buf_sv(&out), SV("# GPU and cloud spend 2026-03\n\n"
-        "CNY 2,567.75 was spent on 2 platforms, 86.4 % of it on GPU.\n\n"
-        "USD 75.90 was spent on 1 platform.\n\n"
-        "### Totals\n\n")));
+        "**CNY 2,567.75 was spent on 2 platforms, 86.4 % of it on GPU.**\n\n"
+        "**USD 75.90 was spent on 1 platform.**\n\n"
+        "| Spent | Leaked, net | Not covered by invoices | Could not be judged |\n"
+        "|---:|---:|---:|---:|\n"
+        "| CNY 2,567.75<br>USD 75.90 |  |  | 37.5 GPU hours |\n\n"
+        "## Where it went\n\n### Spend by category CNY\n\n"
+        "![Spend by category](charts/spend-by-category-cny.png)\n\n| Category ")));
     assert_holds(&out, "| Alibaba Cloud | traffic | 1 | 201.34 | CNY | 7.8 % |\n");
     assert_holds(&out, "| no project | 2,000.75 | CNY | 77.9 % |\n");
     assert_holds(&out, "| id-\\<1\\> |");
@@ -149,8 +154,8 @@ markdown_has_the_same_words_and_tables(void **state)
 static void
 reports_stand_in_their_order(void **state)
 {
-    static const char *const names[] = { "totals", "findings", "unknown", "spend",
-        "comparison", "spend_by_resource", "spend_by_project", "spend_by_day", "invoice_totals",
+    static const char *const names[] = { "findings", "unknown", "totals", "spend",
+        "spend_by_resource", "spend_by_project", "spend_by_day", "comparison", "invoice_totals",
         "differences", "invoices", "claims", "payments", "inputs", "warnings", "rejected" };
     const struct report *reports[PAGE_REPORTS_MAX];
 

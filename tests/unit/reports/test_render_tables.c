@@ -119,11 +119,12 @@ html_escapes_texts_and_keeps_exact_values(void **state)
 
     (void)state;
     fill(&t);
-    t.note = "<note>";
+    t.title = "<title>";
     buf_init(&out, 65536);
     render_html_table(&out, &t, LANG_EN);
     assert_sv(buf_sv(&out),
-        "<table><thead><tr><th scope=\"col\">Name</th><th scope=\"col\" class=\"n\">Billed</th>"
+        "<table><caption class=\"hidden\">&lt;title&gt;</caption>"
+        "<thead><tr><th scope=\"col\">Name</th><th scope=\"col\" class=\"n\">Billed</th>"
         "<th scope=\"col\" class=\"n\">Share</th><th scope=\"col\">Why</th></tr></thead>\n"
         "<tbody>\n"
         "<tr><td>阿里云</td><td class=\"n\" data-v=\"1234.565000000000000001\" data-c=\"CNY\" "
@@ -134,8 +135,7 @@ html_escapes_texts_and_keeps_exact_values(void **state)
         "title=\"-0.5 JPY\">-1</td><td class=\"n\"></td><td></td></tr>\n"
         "<tr><td>Total</td><td class=\"n\" data-v=\"4812\">4,812</td>"
         "<td class=\"n\" data-v=\"12.5\" title=\"12.5\">12.50</td><td></td></tr>\n"
-        "</tbody></table>\n"
-        "<p class=\"note\">&lt;note&gt;</p>\n");
+        "</tbody></table>\n");
     buf_release(&out);
     table_release(&t);
 }
