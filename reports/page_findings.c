@@ -234,7 +234,8 @@ add_legend(const struct cards *c)
 }
 
 int
-page_findings(struct buf *out, const struct results *r, struct err *e)
+page_findings(struct buf *out, const struct results *r, const struct page_charts *charts,
+    struct err *e)
 {
     const struct review_total *totals[SAY_CURRENCIES_MAX];
     size_t n = say_currencies(r, totals);
@@ -250,6 +251,8 @@ page_findings(struct buf *out, const struct results *r, struct err *e)
         add_words(&c, N_("Nothing was found to leak."));
         buf_add_text(out, "</p>\n");
     } else {
+        if (page_charts(out, r, charts, PAGE_LEAKS, e))
+            return -1;
         add_legend(&c);
     }
     for (size_t i = 0; i < n; i++) {

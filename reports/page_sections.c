@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/breakdown.h"
 #include "reports/html.h"
 #include "reports/page.h"
 #include "reports/say.h"
@@ -35,17 +34,16 @@ page_order(const struct report **out, size_t max)
     return n;
 }
 
-static void
-add_heading(struct buf *out, const struct results *r, const char *tag, const char *title)
+void
+page_heading(struct buf *out, const struct results *r, const char *tag, const char *title)
 {
     buf_addf(out, "<%s>", tag);
     html_text(out, lang_text(r->lang, title));
     buf_addf(out, "</%s>\n", tag);
 }
 
-/* A table that may be wider or longer than its place: it can be scrolled by keyboard as well. */
-static void
-add_scrolled(struct buf *out, const struct table *t, const struct results *r)
+void
+page_table(struct buf *out, const struct table *t, const struct results *r)
 {
     buf_add_text(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     html_text(out, lang_text(r->lang, t->title));
@@ -83,8 +81,8 @@ add_sum(struct buf *out, const struct results *r)
     buf_add_text(out, "</p>\n");
 }
 
-static void
-add_folded(struct buf *out, const struct table *t, const struct results *r, bool is_open,
+void
+page_folded(struct buf *out, const struct table *t, const struct results *r, bool is_open,
     bool is_summed)
 {
     char figure[SAY_FIGURE_MAX];
@@ -93,88 +91,10 @@ add_folded(struct buf *out, const struct table *t, const struct results *r, bool
     html_text(out, lang_text(r->lang, t->title));
     buf_addf(out, " <span class=\"count\">%s</span></summary>\n",
         say_count(figure, table_rows(t)));
-    add_scrolled(out, t, r);
+    page_table(out, t, r);
     if (is_summed)
         add_sum(out, r);
     buf_add_text(out, "</details>\n");
-}
-
-static const struct chart_image *
-chart_of(const struct chart_image *charts, size_t n, const char *name)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(charts[i].name, name) == 0)
-            return &charts[i];
-    return NULL;
-}
-
-/* One chart with its table: beside it, or below it and folded where it is long. */
-static int
-add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
-    const struct chart_image *chart, const char *name, struct err *e)
-{
-    struct table t;
-    int result;
-
-    table_init(&t);
-    result = breakdown_table(b, r, &t, e);
-    if (result == 0) {
-        buf_addf(out, "<div class=\"card\" id=\"%s\">\n", name);
-        if (!chart)
-            add_heading(out, r, "h3", breakdown_title(b));
-        buf_addf(out, "<div class=\"%s\">\n", b->kind == BREAKDOWN_CATEGORY ? "pair" : "wide");
-        if (chart) {
-            buf_addf(out, "<figure class=\"chart %s\">",
-                b->kind == BREAKDOWN_DAY ? "columns" : "bars");
-            buf_add(out, chart->svg);
-            buf_add_text(out, "</figure>\n");
-        }
-        if (b->kind == BREAKDOWN_CATEGORY) {
-            add_scrolled(out, &t, r);
-        } else {
-            t.title = N_("As a table");
-            add_folded(out, &t, r, !chart || b->kind == BREAKDOWN_PLATFORM, false);
-        }
-        buf_add_text(out, "</div>\n</div>\n");
-    }
-    table_release(&t);
-    return result;
-}
-
-static void
-add_currency(struct buf *out, const char *currency)
-{
-    buf_add_text(out, "<h3 class=\"currency\">");
-    html_text(out, currency);
-    buf_add_text(out, "</h3>\n");
-}
-
-int
-page_where(struct buf *out, const struct results *r, const struct chart_image *charts,
-    size_t n, struct err *e)
-{
-    const struct review_total *totals[SAY_CURRENCIES_MAX];
-    size_t currencies = say_currencies(r, totals);
-    char name[BREAKDOWN_NAME_MAX];
-
-    add_heading(out, r, "h2", N_("Where it went"));
-    for (size_t c = 0; c < currencies; c++) {
-        if (currencies > 1)
-            add_currency(out, totals[c]->currency);
-        for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++) {
-            struct breakdown b;
-            int result;
-
-            (void)breakdown_name(name, r, (enum breakdown_kind)kind, totals[c]->currency);
-            result = breakdown_build(&b, r, (enum breakdown_kind)kind, totals[c]->currency, e);
-            if (result == 0 && b.bars.n > 0)
-                result = add_chart(out, r, &b, chart_of(charts, n, name), name, e);
-            breakdown_release(&b);
-            if (result)
-                return -1;
-        }
-    }
-    return 0;
 }
 
 /* All tables of spend add up to the same. */
@@ -196,7 +116,7 @@ add_report(struct buf *out, const struct results *r, const struct report *report
     if (result == 0 && table_rows(&t) > 0) {
         buf_addf(out, "<div class=\"card%s\" id=\"%s\">\n", is_summed(report) ? " spend" : "",
             report->name);
-        add_folded(out, &t, r, table_rows(&t) <= OPEN_ROWS_MAX, is_summed(report));
+        page_folded(out, &t, r, table_rows(&t) <= OPEN_ROWS_MAX, is_summed(report));
         buf_add_text(out, "</div>\n");
     }
     table_release(&t);

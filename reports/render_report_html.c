@@ -18,8 +18,7 @@ extern const struct embedded embedded_page[];
 
 struct page {
     const struct results *r;
-    const struct chart_image *charts;
-    size_t chart_count;
+    struct page_charts charts;
 };
 
 static struct sv
@@ -164,27 +163,20 @@ add_navigation(struct buf *out, const struct page *p, struct err *e)
 static int
 add_where(struct buf *out, const struct page *p, struct err *e)
 {
-    return page_where(out, p->r, p->charts, p->chart_count, e);
+    page_heading(out, p->r, "h2", N_("Where it went"));
+    return page_charts(out, p->r, &p->charts, PAGE_WHERE, e);
 }
 
 static int
 add_leaks(struct buf *out, const struct page *p, struct err *e)
 {
-    return page_findings(out, p->r, e);
+    return page_findings(out, p->r, &p->charts, e);
 }
 
 static int
 add_unknown(struct buf *out, const struct page *p, struct err *e)
 {
     return page_unknown(out, p->r, e);
-}
-
-static void
-add_heading(struct buf *out, const struct page *p, const char *title)
-{
-    buf_add_text(out, "<h2>");
-    html_text(out, lang_text(p->r->lang, title));
-    buf_add_text(out, "</h2>\n");
 }
 
 /* A sentence under a heading. */
@@ -199,7 +191,7 @@ add_sentence(struct buf *out, const char *class, const char *text)
 static int
 add_tables(struct buf *out, const struct page *p, struct err *e)
 {
-    add_heading(out, p, N_("Spend tables"));
+    page_heading(out, p->r, "h2", N_("Spend tables"));
     return page_reports(out, p->r, REPORT_TOTALS, REPORT_COMPARISON, e);
 }
 
@@ -208,9 +200,10 @@ add_comparison(struct buf *out, const struct page *p, struct err *e)
 {
     size_t before;
 
-    add_heading(out, p, N_("Against last month"));
+    page_heading(out, p->r, "h2", N_("Against last month"));
     before = out->n;
-    if (page_reports(out, p->r, REPORT_COMPARISON, REPORT_INVOICES, e))
+    if (page_charts(out, p->r, &p->charts, PAGE_MONTHS, e) ||
+        page_reports(out, p->r, REPORT_COMPARISON, REPORT_INVOICES, e))
         return -1;
     if (out->n == before)
         add_sentence(out, "none", lang_text(p->r->lang, N_("There is nothing to compare with. For "
@@ -221,7 +214,7 @@ add_comparison(struct buf *out, const struct page *p, struct err *e)
 static int
 add_invoices(struct buf *out, const struct page *p, struct err *e)
 {
-    add_heading(out, p, N_("Invoices and payments"));
+    page_heading(out, p->r, "h2", N_("Invoices and payments"));
     if (!recon_is_there(p->r)) {
         add_sentence(out, "none", lang_text(p->r->lang, N_("No invoice and no payment was given, "
             "so nothing was compared. Put e-invoices (PDF, OFD, XML) and payment statements beside "
@@ -241,7 +234,7 @@ add_trust(struct buf *out, const struct page *p, struct err *e)
 
     buf_init(&text, TITLE_BYTES_MAX);
     say_accounts(&text, p->r);
-    add_heading(out, p, N_("Can I trust this?"));
+    page_heading(out, p->r, "h2", N_("Can I trust this?"));
     add_sentence(out, "accounts", text.n > 0 ? text.p : "");
     buf_release(&text);
     return page_reports(out, p->r, REPORT_TRUST, REPORT_END, e);
@@ -292,7 +285,7 @@ int
 render_report_html(struct buf *out, const struct results *r, const struct chart_image *charts,
     size_t n, struct err *e)
 {
-    const struct page p = { r, charts, n };
+    const struct page p = { r, { charts, n } };
     struct sv frame = part("page.html");
     size_t at, end;
 

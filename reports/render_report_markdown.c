@@ -142,10 +142,12 @@ add_breakdown(const struct sheet *s, enum breakdown_kind kind, const char *curre
 static int
 add_breakdowns(const struct sheet *s, struct err *e)
 {
-    for (size_t i = 0; i < s->n; i++)
-        for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++)
-            if (add_breakdown(s, (enum breakdown_kind)kind, s->totals[i]->currency, e))
-                return -1;
+    struct breakdown_id ids[BREAKDOWN_LIST_MAX];
+    size_t n = breakdown_list(s->r, ids);
+
+    for (size_t i = 0; i < n; i++)
+        if (add_breakdown(s, ids[i].kind, ids[i].currency, e))
+            return -1;
     return 0;
 }
 

@@ -26,17 +26,36 @@ int page_largest(struct buf *out, const struct results *r, struct err *e);
 /* The links to the sections. */
 void page_navigation(struct buf *out, const struct results *r);
 
-/* "Where it went": each chart, and beside it the table that it draws. */
-int page_where(struct buf *out, const struct results *r, const struct chart_image *charts,
-    size_t n, struct err *e);
+/* The charts that were drawn. */
+struct page_charts {
+    const struct chart_image *at;
+    size_t n;
+};
+
+/* Sections that have charts. */
+enum page_place { PAGE_WHERE, PAGE_LEAKS, PAGE_MONTHS };
+
+/* The charts of a section, each with the table that it draws; the table alone where a chart was
+ * not drawn. -1: ERR_NOMEM, ERR_RANGE. */
+int page_charts(struct buf *out, const struct results *r, const struct page_charts *charts,
+    enum page_place place, struct err *e);
 
 /* "Where it leaked": a card for each finding. "What could not be judged." */
-int page_findings(struct buf *out, const struct results *r, struct err *e);
+int page_findings(struct buf *out, const struct results *r, const struct page_charts *charts,
+    struct err *e);
 int page_unknown(struct buf *out, const struct results *r, struct err *e);
 
 /* The rows behind ${f}, at most ${*room}, by which it is lowered; how its leak was computed. */
 void page_evidence(struct buf *out, const struct results *r, const struct finding *f,
     size_t *room);
+
+/* A heading of the page's own words; a table that may be wider or longer than its place, with its
+ * note: it can be scrolled by keyboard as well; the same folded under its title and, with
+ * ${is_summed}, followed by what all spend tables add up to. */
+void page_heading(struct buf *out, const struct results *r, const char *tag, const char *title);
+void page_table(struct buf *out, const struct table *t, const struct results *r);
+void page_folded(struct buf *out, const struct table *t, const struct results *r, bool is_open,
+    bool is_summed);
 
 /*
  * The reports whose order is from ${from} up to ${to}, each with its anchor, in order. Those of

@@ -66,6 +66,8 @@ judged_new(enum lang lang)
     j->audit.unknown.at = &j->unknown;
     j->audit.unknown.n = 1;
     j->audit.unknown_gpu_hours = amount("37.5");
+    j->audit.in.ledger = &j->sample->ledger;
+    j->audit.in.review = &j->sample->review;
     j->audit.period = j->sample->review.period;
     j->sample->results.audit = &j->audit;
     return j;
@@ -112,10 +114,10 @@ the_head_says_what_leaked_and_where_to_begin(void **state)
     (void)state;
     page(j, &out);
     (void)place(&out, "Of CNY 2,567.75 spent, 84.06 leaked (3.3 %); 74.06 of it is certain.");
-    (void)place(&out, "<a href=\"#leaks\"><span class=\"name\">Leaked, net</span><span class=\"big\" "
-        "data-v=\"84.055\" data-c=\"CNY\" title=\"84.055 CNY\"><small>CNY</small> 84.06</span>");
-    (void)place(&out, "<small>USD</small> 0.00</span><span class=\"sub\">in 2 findings, 3.3 % of what "
-        "was spent</span>");
+    (void)place(&out, "<a href=\"#leaks\"><span class=\"name\">Leaked, net</span>"
+        "<span class=\"big\" data-v=\"84.055\" data-c=\"CNY\" title=\"84.055 CNY\"><small>CNY</small> 84.06</span>");
+    (void)place(&out, "<small>USD</small> 0.00</span><span class=\"sub\">in 2 findings, 3.3 % of "
+        "what was spent</span>");
     (void)place(&out, "<span class=\"big\">37.5 <small>GPU hours</small></span>");
     assert_true(place(&out, "<ol>\n<li><a href=\"#F001\"><span class=\"amount\"><small>CNY</small> "
         "74.06</span><span class=\"what\"><b>Storage paid while stopped</b> <span "
@@ -206,8 +208,8 @@ what_could_not_be_judged_says_what_would_settle_it(void **state)
 
     (void)state;
     page(j, &out);
-    (void)place(&out, "<h3 id=\"unknown-utilisation\">Whether GPUs were used</h3>\n<p class=\"todo\">"
-        "<b>What would settle it</b> put utilisation logs (nvidia-smi) beside the bills</p>\n"
+    (void)place(&out, "<h3 id=\"unknown-utilisation\">Whether GPUs were used</h3>\n"
+        "<p class=\"todo\"><b>What would settle it</b> put utilisation logs (nvidia-smi) beside the bills</p>\n"
         "<details><summary>1 resource, 37.5 GPU hours</summary>");
     (void)place(&out, "<tr><td>AutoDL</td><td>i-&lt;9&gt;</td><td class=\"n\">37.50</td>"
         "<td>Idle GPUs</td></tr>");
