@@ -126,14 +126,27 @@ reader_detect(struct reader *r, struct detection *found, struct err *e)
 int
 reader_read(struct reader *r, struct detection *found, struct err *e)
 {
+    struct err failure = ERR_INIT;
+    int result;
+
     *found = (struct detection){ .arena = ARENA_INIT };
-    if (reader_detect(r, found, e))
+    result = reader_detect(r, found, &failure);
+    if (result ? failure.code == ERR_SYNTAX : found->format && found->format->named_by) {
+        int read = reader_read_list(r, e);
+
+        if (read != 0) {
+            found->format = NULL;
+            return read > 0 ? 0 : -1;
+        }
+    }
+    if (result) {
+        *e = failure;
         return -1;
+    }
     if (r->input->kind == INPUT_CONFIG)
         return 0;
     if (!found->format && !found->usage) {
-        int result = reader_read_invoices(r, e);
-
+        result = reader_read_invoices(r, e);
         if (result == 0)
             return err_set_message(e, ERR_UNKNOWN, &found->why);
         return result > 0 ? 0 : -1;

@@ -7,19 +7,32 @@
 #include "parsers/invoice_tools.h"
 #include "parsers/reader.h"
 
-int
-reader_read_invoices(struct reader *r, struct err *e)
+/* Detecting keeps no invoices. */
+static int
+finish(struct reader *r, int result)
 {
-    int result;
-
-    if (!r->invoices || r->input->kind == INPUT_OURS)
-        return 0;
-    result = invoices_read(r->source, r->workbook, r->sheet, r->input, r->invoices, e);
     if (result > 0 && r->options->detect_only) {
         invoices_release(r->invoices);
         invoices_init(r->invoices);
     }
     return result;
+}
+
+int
+reader_read_invoices(struct reader *r, struct err *e)
+{
+    if (!r->invoices || r->input->kind == INPUT_OURS)
+        return 0;
+    return finish(r, invoices_read(r->source, r->workbook, r->sheet, r->input, r->invoices, e));
+}
+
+int
+reader_read_list(struct reader *r, struct err *e)
+{
+    if (!r->invoices || r->options->forced)
+        return 0;
+    return finish(r,
+        invoices_read_list(r->source, r->workbook, r->sheet, r->input, r->invoices, e));
 }
 
 static bool

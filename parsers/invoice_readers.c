@@ -43,7 +43,10 @@ describe(struct input *in, const struct invoice_reader *reader)
 {
     in->kind = INPUT_INVOICE;
     in->format = reader->name;
+    in->platform = "";
     in->evidence_level = "documented";
+    in->is_whole_month = false;
+    in->view_rank = 0;
 }
 
 /* Read a list, if ${rows} is one. */
@@ -68,10 +71,18 @@ read_list(struct invoice_rows *rows, struct input *in, struct invoices *out, str
 }
 
 int
-invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
+invoices_read_list(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
     struct invoices *out, struct err *e)
 {
     struct invoice_rows rows = { .source = x ? NULL : s, .workbook = x, .sheet = sheet };
+
+    return x || is_text(s) ? read_list(&rows, in, out, e) : 0;
+}
+
+int
+invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
+    struct invoices *out, struct err *e)
+{
     const struct invoice_reader *reader = x ? NULL : invoice_reader_find(s);
     const struct input before = *in;
 
@@ -88,7 +99,5 @@ invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
         }
         return -1;
     }
-    if (!x && !is_text(s))
-        return 0;
-    return read_list(&rows, in, out, e);
+    return invoices_read_list(s, x, sheet, in, out, e);
 }

@@ -53,4 +53,8 @@ const struct invoice_reader *invoice_reader_find(struct source *s);
 int invoices_read(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
     struct invoices *out, struct err *e);
 
+/* As invoices_read(), but only a list of invoices, whatever else ${in} was taken for before. */
+int invoices_read_list(struct source *s, struct xlsx *x, size_t sheet, struct input *in,
+    struct invoices *out, struct err *e);
+
 #endif

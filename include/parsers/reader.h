@@ -75,6 +75,13 @@ int reader_read(struct reader *r, struct detection *found, struct err *e);
 /* Read what no format fits as invoices. 1: it was read; 0: it is none; -1: as invoices_read(). */
 int reader_read_invoices(struct reader *r, struct err *e);
 
+/*
+ * Read as a list of invoices what is taken for a bill only because of a name in its text, or what
+ * several formats fit equally well: such a list names platforms as its sellers. As
+ * reader_read_invoices().
+ */
+int reader_read_list(struct reader *r, struct err *e);
+
 /* Move what ${in} says of programs that are not installed to the warnings of ${im}, each once. -1:
  * ERR_NOMEM, with some left in ${in}. */
 int import_tell_missing(struct import *im, struct input *in, struct err *e);

@@ -20,7 +20,7 @@ struct deductions {
 
 /*
  * In order of time, take each off the claims of the order that it names, then off those of its
- * account that began before it, both times the newest first and down to 0. Claims are in claim
+ * account that had begun by then, both times the newest first and down to 0. Claims are in claim
  * order and not rounded yet; what is left of a deduction stays in it. -1: ERR_NOMEM, ERR_RANGE.
  */
 int deductions_take(struct deductions *d, struct recon *r, struct err *e);

@@ -91,7 +91,8 @@ take_off(struct deduction *d, struct claim *c, struct err *e)
     return claim_add_line(c, d->line, e);
 }
 
-/* Go down one chain; ${is_before}: only claims that began before the deduction. */
+/* Go down one chain; ${is_before}: only claims that had begun at the time of the deduction. Bills
+ * by the month or the day state one start for what was charged and what was given back. */
 static int
 go_down(const struct chains *c, struct recon *r, struct deduction *d, const char *order_id,
     uint32_t *older, bool is_before, struct err *e)
@@ -110,7 +111,7 @@ go_down(const struct chains *c, struct recon *r, struct deduction *d, const char
             next = older[next];
         older[i] = next;
         if (claim->exact.units <= 0 ||
-            (is_before && d->time != TIME_NONE && claim->from >= d->time))
+            (is_before && d->time != TIME_NONE && claim->from > d->time))
             continue;
         if (take_off(d, claim, e))
             return -1;

@@ -77,6 +77,23 @@ takes_refunds_off_their_order_then_off_older_claims_the_newest_first(void **stat
     desk_release(&d);
 }
 
+/* As bills by the month state it: one start for all. */
+static void
+takes_refunds_off_what_began_at_the_same_time(void **state)
+{
+    struct desk d;
+
+    (void)state;
+    desk_init(&d);
+    desk_charge(&d, "order-1", "2026-03-01 00:00:00", "10");
+    desk_charge(&d, "order-2", "2026-03-01 00:00:01", "10");
+    (void)desk_row(&d, (struct bill_row){ .entry = ENTRY_REFUND,
+        .start = "2026-03-01 00:00:00", .billed = "-4" });
+    desk_build(&d);
+    assert_claims(&d, "C001 order-1 6 0 uncovered\nC002 order-2 10 0 uncovered\n");
+    desk_release(&d);
+}
+
 static void
 keeps_what_nothing_can_be_taken_off_as_a_credit(void **state)
 {
@@ -199,6 +216,7 @@ main(void)
         cmocka_unit_test(makes_one_claim_of_each_month_and_order),
         cmocka_unit_test(leaves_out_vouchers_and_lines_that_do_not_count),
         cmocka_unit_test(takes_refunds_off_their_order_then_off_older_claims_the_newest_first),
+        cmocka_unit_test(takes_refunds_off_what_began_at_the_same_time),
         cmocka_unit_test(keeps_what_nothing_can_be_taken_off_as_a_credit),
         cmocka_unit_test(claims_recharges_where_these_are_invoiced),
         cmocka_unit_test(rounds_half_away_from_zero_to_the_minor_unit),
