@@ -6,7 +6,7 @@ all others: they work from what those have declared.
 import importlib
 import pkgutil
 
-from . import readme
+from . import config, readme
 from .folder import Folder
 
 
@@ -14,7 +14,8 @@ def make_all(path):
     folder = Folder(path)
     makers = [importlib.import_module("." + m.name, __name__)
               for m in sorted(pkgutil.iter_modules(__path__), key=lambda m: m.name)]
-    makers = [m for m in makers if hasattr(m, "make") and m is not readme]
+    makers = [m for m in makers if hasattr(m, "make") and m not in (config, readme)]
     for maker in sorted(makers, key=lambda m: getattr(m, "LAST", False)):
         maker.make(folder)
+    config.make(folder)
     readme.make(folder)

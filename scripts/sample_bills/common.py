@@ -51,6 +51,11 @@ def clock_hours(start, end):
         start = stop
 
 
+def hours_of(duration):
+    """Exactly."""
+    return Fraction(duration // timedelta(seconds=1), 3600)
+
+
 # --- amounts ----------------------------------------------------------------------------------
 
 def cents(x):

@@ -4,6 +4,7 @@ import os
 from .common import D, plain
 
 LEVELS = ("certain", "likely", "possible")
+WAIVED = (", waived", "，已豁免")
 
 
 def money(sums):
@@ -33,9 +34,9 @@ def leaks_table(leaks, language):
     for leak in sorted(leaks, key=lambda k: (k.currency, -k.amount, LEVELS.index(k.certainty),
                                              k.platform, k.resource, k.rule)):
         where = leak.platform[language] + (" `%s`" % leak.resource if leak.resource else "")
+        certainty = leak.certainty + (WAIVED[language] if leak.is_waived else "")
         lines.append("| %s | %s | `%s` | %s | %s %s |" % (
-            where, leak.why[language], leak.rule, leak.certainty, plain(leak.amount),
-            leak.currency))
+            where, leak.why[language], leak.rule, certainty, plain(leak.amount), leak.currency))
     return "\n".join(lines)
 
 

@@ -1,7 +1,8 @@
 """The sample bills leak what their README says, with these amounts, and nothing else.
 
-planted.py GPUBILL SOURCE_DIR: reviews the sample bills with no config and compares each finding with
-the tables of both READMEs. A row is: platform `resource` | what | `rule` | certainty | leak CUR.
+planted.py GPUBILL SOURCE_DIR: reviews the sample bills, with the config that lies among them, and
+compares each finding with the tables of both READMEs. A row is: platform `resource` | what | `rule` |
+certainty | leak CUR.
 """
 
 import collections
@@ -12,14 +13,16 @@ import subprocess
 import sys
 import tempfile
 
-ROW = re.compile(r"^\| ([^|`]*)(?:`([^`]+)`)? *\| [^|]+ \| `([a-z-]+)` \| ([a-z]+) \| ([0-9.]+) ([A-Z]{3}) \|$")
+ROW = re.compile(r"^\| ([^|`]*)(?:`([^`]+)`)? *\| [^|]+ \| `([a-z:-]+)` \| "
+                 r"([a-z]+)(, waived|，已豁免)? \| ([0-9.]+) ([A-Z]{3}) \|$")
 
 
 def planted(path):
     with open(path, encoding="utf-8") as file:
         rows = [ROW.match(line.rstrip("\n")) for line in file]
     return collections.Counter(
-        (row[3], row[4], row[2] or "", row[5], row[6]) for row in rows if row
+        (row[3], row[4], row[2] or "", "waived" if row[5] else "open", row[6], row[7])
+        for row in rows if row
     )
 
 
@@ -33,7 +36,8 @@ def found(gpubill, source):
         with open(os.path.join(out, "review.json"), encoding="utf-8") as file:
             review = json.load(file)
     return collections.Counter(
-        (f["rule"], f["certainty"], f["resource"], f["leak"], f["currency"])
+        (f["rule"], f["certainty"], f["resource"], "waived" if f.get("waived") else "open",
+         f["leak"], f["currency"])
         for f in review["findings"]
     )
 
