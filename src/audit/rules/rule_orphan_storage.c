@@ -5,7 +5,8 @@
  * same format, names one that has compute, or the line itself says that the disk is unattached.
  * Whether disks name their instance is a habit of the export: one format's habit proves nothing of
  * another. A disk that goes by its instance's own id is a part of the instance, as system disks are
- * in many exports, and proves nothing of disks that have ids of their own.
+ * in many exports: it proves something of disks that go by their instance's id too, and nothing of
+ * those that have ids of their own.
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
@@ -30,7 +31,7 @@ struct disks {
     struct arena arena;
     struct map by_name; /* platform NUL account NUL resource -> index */
     struct { struct disk *at; size_t n, room; } list;
-    struct map exports; /* format NUL platform, that show disks of instances with compute */
+    struct map exports; /* format, platform, how disks go: those that show instances with compute */
 };
 
 static bool
@@ -57,9 +58,9 @@ disk_name(const struct ledger_line *line)
 static bool
 is_part_of_instance(const struct ledger_line *line)
 {
-    struct sv resource = sv_of(ledger_text(line, TEXT_RESOURCE_ID));
+    struct sv instance = sv_of(ledger_text(line, TEXT_INSTANCE_ID));
 
-    return resource.n > 0 && sv_ends(resource, sv_of(ledger_text(line, TEXT_INSTANCE_ID)));
+    return instance.n > 0 && sv_ends(sv_of(ledger_text(line, TEXT_RESOURCE_ID)), instance);
 }
 
 /* The texts ${a}, ${b} and ${c}, each with a NUL behind it, in the arena; p NULL: no memory. */
@@ -82,7 +83,8 @@ join(struct disks *d, const char *a, const char *b, const char *c)
 static struct sv
 export_of(const struct audit *a, struct disks *d, const struct ledger_line *line)
 {
-    return join(d, ledger_input(a->in.ledger, line)->format, ledger_text(line, TEXT_PLATFORM), "");
+    return join(d, ledger_input(a->in.ledger, line)->format, ledger_text(line, TEXT_PLATFORM),
+        is_part_of_instance(line) ? "part" : "");
 }
 
 static int
@@ -92,7 +94,7 @@ find_exports(const struct audit *a, struct disks *d, struct err *e)
         const struct ledger_line *line = &a->in.ledger->lines.at[i];
         const struct timeline_instance *instance;
 
-        if (!is_disk(line) || !line_is_known(line) || is_part_of_instance(line))
+        if (!is_disk(line) || !line_is_known(line))
             continue;
         instance = timeline_of(&a->timeline, (uint32_t)i);
         if (instance && instance->has_compute) {

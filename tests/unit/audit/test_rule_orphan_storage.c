@@ -98,6 +98,22 @@ a_system_disk_under_its_instances_id_proves_nothing_of_disks_with_ids(void **sta
 }
 
 static void
+disks_that_go_by_their_instances_id_prove_something_of_each_other(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-01 08:00:00",
+        .end = "2026-03-01 16:00:00" });
+    audited_row(&x, disk("i-1", "i-1", "2026-03-01", "2026-03-02"));
+    audited_row(&x, disk("i-2", "i-2", "2026-03-01", "2026-03-03"));
+    audited_run(&x, RULE);
+    assert_found(&x, "orphan-storage likely i-2 CNY 0.35 net 0.35: 4=0.35\n");
+    audited_release(&x);
+}
+
+static void
 an_unattached_disk_needs_no_other_proof(void **state)
 {
     struct audited x;
@@ -136,6 +152,7 @@ main(void)
         cmocka_unit_test(where_no_bill_shows_compute_nothing_is_said),
         cmocka_unit_test(what_one_format_names_proves_nothing_of_another),
         cmocka_unit_test(a_system_disk_under_its_instances_id_proves_nothing_of_disks_with_ids),
+        cmocka_unit_test(disks_that_go_by_their_instances_id_prove_something_of_each_other),
         cmocka_unit_test(an_unattached_disk_needs_no_other_proof),
         cmocka_unit_test(an_instance_that_a_log_knows_is_no_orphan),
     };
