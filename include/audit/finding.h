@@ -162,4 +162,7 @@ const char *finding_time_text(char buf[FINDING_TEXT_MAX], int64_t at, int zone_m
 const char *finding_hours_text(char buf[FINDING_TEXT_MAX], int64_t milliseconds);
 const char *finding_days_text(char buf[FINDING_TEXT_MAX], int64_t milliseconds);
 
+/* The leak of ${f} for a day of its span, as money; false where it spans less than a day. */
+bool finding_daily_text(char buf[FINDING_TEXT_MAX], const struct finding *f);
+
 #endif

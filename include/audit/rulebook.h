@@ -19,6 +19,7 @@ struct custom_rule {
     bool is_leak_zero;
     struct fraction share; /* of billed, that leaks */
     const char *message_en, *message_zh; /* "" if not given */
+    uint64_t line; /* in the config */
 };
 
 struct rulebook {

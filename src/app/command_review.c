@@ -195,7 +195,7 @@ judge(struct run *run, struct err *e)
     if (review_check(&run->review, e) < 0)
         return EXIT_BUG;
     if (audit_run(&run->audit, &in, e) < 0)
-        return e->code == ERR_BUG ? EXIT_BUG : EXIT_PARTLY;
+        return e->code == ERR_BUG ? EXIT_BUG : e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;
     if (audit_check(&run->audit, e) < 0)
         return EXIT_BUG;
     return reconciling_run(&run->reconciling, r, e);

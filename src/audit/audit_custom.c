@@ -67,9 +67,11 @@ check_rule(struct custom_check *c, struct err *e)
             a->period.zone_minutes };
         int holds = condition_holds(c->rule->where, line_field_value, &subject, &c->scratch, e);
 
-        if (holds < 0 && e->code == ERR_LIMIT)
-            return err_set(e, ERR_LIMIT,
+        if (holds < 0 && e->code == ERR_LIMIT) {
+            (void)err_set(e, ERR_USAGE,
                 "custom rule '%s': a pattern takes too long; make it simpler", c->rule->id);
+            return err_at(e, a->in.config->path, c->rule->line);
+        }
         if (holds < 0 || (holds > 0 && add_line(c, a->judged[i], &subject, e)))
             return -1;
     }

@@ -192,3 +192,16 @@ finding_days_text(char buf[FINDING_TEXT_MAX], int64_t milliseconds)
 {
     return units_text(buf, milliseconds, TIME_DAY);
 }
+
+bool
+finding_daily_text(char buf[FINDING_TEXT_MAX], const struct finding *f)
+{
+    struct money daily;
+    struct err ignored = ERR_INIT;
+
+    if (f->from == TIME_NONE || f->to == TIME_NONE || f->to - f->from < TIME_DAY ||
+        money_share(&daily, f->leak, TIME_DAY, f->to - f->from, 9, &ignored))
+        return false;
+    (void)finding_money_text(buf, daily, f->currency);
+    return true;
+}

@@ -3,6 +3,7 @@
  */
 #include "audit/rulebook_reader.h"
 #include "base/vec.h"
+#include "record/json.h"
 
 #define CUSTOM_MAX 1000
 #define PREFIX "custom:"
@@ -107,7 +108,7 @@ read_rule(struct rulebook *b, const cJSON *item, const struct json_origin *origi
         NULL };
     static const char *const certainties[] = { "certain", "likely", "possible", NULL };
     const cJSON *where = cJSON_GetObjectItemCaseSensitive(item, "where");
-    struct custom_rule rule = { .id = NULL };
+    struct custom_rule rule = { .line = record_json_line(origin->text, origin->root, item) };
     int certainty;
 
     if (json_check_keys(origin, item, keys, e) || read_id(b, item, origin, &rule.id, e) ||

@@ -69,12 +69,12 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     char leak[FINDING_TEXT_MAX], charged[MONEY_TEXT_MAX], cards[MONEY_TEXT_MAX];
 
     (void)a;
-    message_set_whole(message, N_("%s was charged for %s cards and has %s: %s."), f->name,
+    message_set_whole(message, N_("%s was charged for %s cards and has %s: %s too much."), f->name,
         money_format(charged, finding_fact(f, "charged").amount),
         money_format(cards, finding_fact(f, "cards").amount),
         finding_money_text(leak, f->leak, f->currency));
-    message_set(advice, N_("Send these rows to the platform's support and ask for the "
-        "difference."));
+    message_set_whole(advice,
+        N_("Send the rows to the platform's support and ask for %s back."), leak);
 }
 
 const struct rule rule_card_count = {
@@ -87,7 +87,8 @@ const struct rule rule_card_count = {
     .formula = N_("billed x surplus cards / cards charged"),
     .working = N_("{row.billed} x ({row.cards} - {#cards}) / {row.cards} cards = {row.leak} in "
         "the largest row"),
-    .example = N_("2 cards charged for a 1-card instance at 3.76 an hour: 3.76 x 1 / 2 = 1.88."),
+    .example = N_("An hour of 2 cards for 3.76, on an instance that has 1: 3.76 x 1 / 2 = 1.88 "
+        "leaks."),
     .advice = N_("Ask the platform for the difference."),
     .settings = settings,
     .check = check,

@@ -190,6 +190,8 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
     const char *cheapest = finding_fact(f, "cheapest").text;
+    struct money saved = finding_fact(f, "rate").amount;
+    struct err ignored = ERR_INIT;
     char rate[FINDING_TEXT_MAX], there[FINDING_TEXT_MAX], leak[FINDING_TEXT_MAX];
 
     (void)a;
@@ -199,7 +201,9 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
         finding_money_text(rate, finding_fact(f, "rate").amount, f->currency), f->platform,
         finding_money_text(there, finding_fact(f, "cheapest_rate").amount, f->currency), cheapest,
         finding_money_text(leak, f->leak, f->currency));
-    message_set_whole(advice, N_("Run there what runs as well on %s."), cheapest);
+    (void)money_sub(&saved, finding_fact(f, "cheapest_rate").amount, &ignored);
+    message_set_whole(advice, N_("Run on %s what runs as well there: %s less per card-hour."),
+        cheapest, finding_money_text(rate, saved, f->currency));
 }
 
 const struct rule rule_cheaper_elsewhere = {

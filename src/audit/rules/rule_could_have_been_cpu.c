@@ -165,14 +165,19 @@ static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
+    int64_t idle = finding_fact(f, "idle").number;
+    struct money hourly = f->leak;
+    struct err ignored = ERR_INIT;
     char leak[FINDING_TEXT_MAX], hours[FINDING_TEXT_MAX];
 
     (void)a;
     message_set_whole(message, N_("%s began with %s h in which no GPU was used; without GPU that "
         "time would have cost %s less."), f->name,
-        finding_hours_text(hours, finding_fact(f, "idle").number),
+        finding_hours_text(hours, idle),
         finding_money_text(leak, f->leak, f->currency));
-    message_set(advice, N_("Start without a GPU to download and set up, then switch the GPU on."));
+    (void)money_share(&hourly, f->leak, TIME_HOUR, idle, 9, &ignored);
+    message_set_whole(advice, N_("Start without a GPU to download and set up, then switch the GPU "
+        "on: %s less an hour."), finding_money_text(leak, hourly, f->currency));
 }
 
 const struct rule rule_could_have_been_cpu = {
@@ -182,9 +187,11 @@ const struct rule rule_could_have_been_cpu = {
     .finds = N_("Runs that begin with all GPUs idle, on platforms with a mode without GPU."),
     .needs = N_("A usage log with a series for every GPU, and the price without GPU: from the "
         "platform's format or the price book (category cpu)."),
-    .formula = N_("billed x part / charge period - price without GPU x part"),
-    .example = N_("The first hour of a run at 1.88 is idle, the mode without GPU costs 0.10: "
-        "1.78."),
+    .formula = N_("The first stretch in which all GPUs are idle, if a run begins with it and it "
+        "is 20 minutes or longer: billed x stretch / charge period - price without GPU x "
+        "stretch."),
+    .example = N_("The first hour of a run at 1.88 an hour is idle, an hour without GPU costs "
+        "0.10: 1.88 - 0.10 = 1.78 leaks."),
     .advice = N_("Start without a GPU to download and set up."),
     .settings = settings,
     .check = check,

@@ -1,10 +1,12 @@
 /*
  * rule_duplicate_instance.c - copies of an instance that ran beside it.
  *
- * Copies are instances of one platform and account with the same GPUs and the same name stem. The
- * one that worked hardest (else ran longest) is kept, the others leak the time in which it ran too.
- * Instances whose names differ in digits only and that are always started together are a cluster,
- * and more than FLEET_MAX of one stem are a fleet: no copies.
+ * Copies are instances of one platform and account with the same GPUs and the same name stem.
+ * Those whose runs overlap, directly or through others, are a group: the one that worked hardest
+ * (else ran longest) is kept, the others leak the time in which it ran too; what is left then may
+ * have a keeper of its own, KEEPERS_MAX times at most, so that the work grows with the runs and not
+ * with the pairs. Instances whose names differ in digits only and that are always started together
+ * are a cluster: no copies.
  */
 #include <stdlib.h>
 
@@ -12,7 +14,7 @@
 #include "audit/idle.h"
 #include "base/vec.h"
 
-#define FLEET_MAX 1000
+#define KEEPERS_MAX 32
 
 enum { OVERLAP, TOGETHER };
 
@@ -31,11 +33,19 @@ struct member {
     bool is_known; /* a series for every card */
     struct money mean;
     int64_t length, start;
+    size_t group;       /* the same for all whose runs overlap, directly or through others */
+    bool is_group_known; /* the use of all of them is */
     bool is_done;
 };
 
 struct members {
     struct { struct member *at; size_t n, room; } list;
+};
+
+/* A run of member ${member}. */
+struct member_run {
+    struct span span;
+    size_t member;
 };
 
 static bool
@@ -113,25 +123,28 @@ is_one_group(const struct member *x, const struct member *y)
         strcmp(x->model, y->model) == 0 && x->cards == y->cards && sv_is(x->stem, y->stem);
 }
 
+/* Groups together, in each those that are to be kept first. */
 static int
-compare_known(const void *a, const void *b)
+compare_in_group(const void *a, const void *b)
 {
     const struct member *x = a, *y = b;
-    int c = money_compare(y->mean, x->mean);
+    int c = (x->group > y->group) - (x->group < y->group);
 
+    if (c == 0 && x->is_group_known)
+        c = money_compare(y->mean, x->mean);
     c = c ? c : compare_times(y->length, x->length);
     c = c ? c : compare_times(x->start, y->start);
     return c ? c : strcmp(x->instance->instance, y->instance->instance);
 }
 
 static int
-compare_unknown(const void *a, const void *b)
+compare_runs(const void *a, const void *b)
 {
-    const struct member *x = a, *y = b;
-    int c = compare_times(y->length, x->length);
+    const struct member_run *x = a, *y = b;
+    int c = compare_times(x->span.from, y->span.from);
 
-    c = c ? c : compare_times(x->start, y->start);
-    return c ? c : strcmp(x->instance->instance, y->instance->instance);
+    c = c ? c : compare_times(x->span.to, y->span.to);
+    return c ? c : (x->member > y->member) - (x->member < y->member);
 }
 
 /* Fill ${m} from the first gpu line of ${i}; false where its GPUs or its name are not told. */
@@ -151,7 +164,7 @@ describe(const struct audit *a, const struct timeline_instance *i, struct member
         .name = ledger_text(audit_line(a, i->lines[k]), TEXT_RESOURCE_NAME),
         .model = ledger_text(audit_line(a, i->lines[k]), TEXT_GPU_MODEL),
         .cards = timeline_cards(&a->timeline, i->lines[k]), .length = spans_length(runs),
-        .start = runs->at[0].from };
+        .start = runs->at[0].from, .is_group_known = true };
     if (audit_instance(a, i->platform, i->instance) &&
         *audit_instance(a, i->platform, i->instance)->name)
         m->name = audit_instance(a, i->platform, i->instance)->name;
@@ -165,25 +178,28 @@ describe(const struct audit *a, const struct timeline_instance *i, struct member
     return m->stem.n > 0 && *m->model && m->cards > 0;
 }
 
-/* How long ${x} and ${y} ran side by side; 0 for a cluster. */
+/* How long ${m} ran beside ${keeper}; 0 for a cluster. */
 static int64_t
-side_by_side(const struct member *x, const struct member *y, int64_t together)
+side_by_side(const struct member *keeper, const struct member *m, int64_t together)
 {
-    const struct spans *a = &x->instance->runs[RUNS_GPU], *b = &y->instance->runs[RUNS_GPU];
-    bool is_cluster = differ_in_digits_only(x->name, y->name);
+    const struct spans *kept = &keeper->instance->runs[RUNS_GPU];
+    const struct spans *runs = &m->instance->runs[RUNS_GPU];
+    bool is_cluster =
+        strcmp(keeper->name, m->name) != 0 && differ_in_digits_only(keeper->name, m->name);
     int64_t common = 0;
 
-    for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
-        int64_t both = span_common(a->at[i], b->at[k]);
-        int64_t apart = a->at[i].from - b->at[k].from;
+    for (size_t i = 0; i < runs->n; i++) {
+        struct span run = runs->at[i];
 
-        common += both;
-        if (both > 0 && (apart > together || apart < -together))
-            is_cluster = false;
-        if (a->at[i].to < b->at[k].to)
-            i++;
-        else
-            k++;
+        for (size_t k = spans_after(kept, run.from); k < kept->n; k++) {
+            int64_t apart = run.from - kept->at[k].from;
+
+            if (kept->at[k].from >= run.to)
+                break;
+            common += span_common(kept->at[k], run);
+            if (apart > together || apart < -together)
+                is_cluster = false;
+        }
     }
     return is_cluster ? 0 : common;
 }
@@ -197,10 +213,11 @@ claim_idle(const struct timeline_instance *i, const struct spans *ran, struct sp
     int result = 0;
 
     for (size_t s = 0; s < i->series_count && result == 0; s++) {
-        struct spans idle, within;
+        struct spans beside, idle, within;
 
-        if (spans_intersect(&idle, ran, &i->series[s].idle, arena, e) ||
-            spans_clip(&within, &idle, p, arena, e) ||
+        if (spans_clip(&beside, ran, p, arena, e) ||
+            spans_clip(&idle, &i->series[s].idle, p, arena, e) ||
+            spans_intersect(&within, &beside, &idle, arena, e) ||
             vec_grow(&pieces, within.n, UINT32_MAX, e))
             result = -1;
         for (size_t k = 0; result == 0 && k < within.n; k++)
@@ -215,7 +232,7 @@ claim_idle(const struct timeline_instance *i, const struct spans *ran, struct sp
 /* Claim the time of line ${index} of ${m} in which ${keeper} ran; of known use, its idle part. */
 static int
 claim_line(const struct audit *a, const struct member *keeper, const struct member *m,
-    bool all_known, uint32_t index, struct findings *f, struct arena *arena, struct err *e)
+    uint32_t index, struct findings *f, struct arena *arena, struct err *e)
 {
     const struct spans *ran = &keeper->instance->runs[RUNS_GPU];
     const struct ledger_line *line = audit_line(a, index);
@@ -225,8 +242,9 @@ claim_line(const struct audit *a, const struct member *keeper, const struct memb
 
     if (!line_period(line, &p) || spans_covered(ran, p) == 0)
         return 0;
-    found = finding_of_line(f, all_known ? LIKELY : POSSIBLE, index, e);
-    if (!found || finding_set_text(f, found, "kept", keeper->instance->instance, e))
+    found = finding_of_line(f, m->is_group_known ? LIKELY : POSSIBLE, index, e);
+    if (!found || finding_set_text(f, found, "kept", keeper->instance->instance, e) ||
+        finding_set_text(f, found, "kept_name", keeper->name, e))
         return -1;
     if (!m->is_known || !is_gpu)
         return finding_claim_spans(f, found, index, ran, CARD_ALL, e);
@@ -235,39 +253,110 @@ claim_line(const struct audit *a, const struct member *keeper, const struct memb
 
 static int
 claim_member(const struct audit *a, const struct member *keeper, const struct member *m,
-    bool all_known, struct findings *f, struct arena *arena, struct err *e)
+    struct findings *f, struct arena *arena, struct err *e)
 {
     for (size_t k = 0; k < m->instance->line_count; k++) {
         const struct ledger_line *line = audit_line(a, m->instance->lines[k]);
 
         if (audit_is_judged(a, line) && line_is_compute(line) &&
-            claim_line(a, keeper, m, all_known, m->instance->lines[k], f, arena, e))
+            claim_line(a, keeper, m, m->instance->lines[k], f, arena, e))
             return -1;
     }
     return 0;
 }
 
-/* One group, in which several keepers may have copies at different times. */
+/* One group, of which the first are to be kept first. */
 static int
 check_group(const struct audit *a, const struct rule_settings *s, struct member *at, size_t n,
     struct findings *f, struct arena *arena, struct err *e)
 {
-    bool all_known = true;
+    size_t keepers = 0;
 
-    if (n < 2 || n > FLEET_MAX)
-        return 0;
-    for (size_t i = 0; i < n; i++)
-        all_known = all_known && at[i].is_known;
-    qsort(at, n, sizeof(*at), all_known ? compare_known : compare_unknown);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = i + 1; k < n && !at[i].is_done; k++) {
+    for (size_t i = 0; i + 1 < n && keepers < KEEPERS_MAX; i++) {
+        if (at[i].is_done)
+            continue;
+        keepers++;
+        for (size_t k = i + 1; k < n; k++) {
             if (at[k].is_done || side_by_side(&at[i], &at[k], setting_duration(s, TOGETHER)) <
                     setting_duration(s, OVERLAP))
                 continue;
             at[k].is_done = true;
-            if (claim_member(a, &at[i], &at[k], all_known, f, arena, e))
+            if (claim_member(a, &at[i], &at[k], f, arena, e))
                 return -1;
+            arena_release(arena);
         }
+    }
+    return 0;
+}
+
+/* The member that stands for the group of ${i}; the way there grows shorter each time. */
+static size_t
+find_group(struct member *at, size_t i)
+{
+    while (at[i].group != i) {
+        at[i].group = at[at[i].group].group;
+        i = at[i].group;
+    }
+    return i;
+}
+
+/* Part the ${n} members of one stem into groups, by one walk over all their runs. */
+static int
+part(struct member *at, size_t n, struct arena *arena, struct err *e)
+{
+    struct member_run *runs;
+    size_t count = 0, last = 0;
+    int64_t reach;
+
+    for (size_t i = 0; i < n; i++)
+        count += at[i].instance->runs[RUNS_GPU].n;
+    runs = arena_array(arena, count + 1, sizeof(*runs));
+    if (!runs)
+        return err_nomem(e);
+    count = 0;
+    for (size_t i = 0; i < n; i++) {
+        at[i].group = i;
+        for (size_t k = 0; k < at[i].instance->runs[RUNS_GPU].n; k++)
+            runs[count++] = (struct member_run){ at[i].instance->runs[RUNS_GPU].at[k], i };
+    }
+    qsort(runs, count, sizeof(*runs), compare_runs);
+    reach = runs[0].span.from;
+    for (size_t i = 0; i < count; i++) {
+        if (runs[i].span.from < reach)
+            at[find_group(at, runs[i].member)].group = find_group(at, last);
+        if (runs[i].span.to > reach)
+            reach = runs[i].span.to;
+        last = runs[i].member;
+    }
+    /* Each names the member that stands for its group, which gathers what holds for all of them. */
+    for (size_t i = 0; i < n; i++) {
+        size_t group = find_group(at, i);
+
+        at[i].group = group;
+        at[group].is_group_known = at[group].is_group_known && at[i].is_known;
+    }
+    for (size_t i = 0; i < n; i++)
+        at[i].is_group_known = at[at[i].group].is_group_known;
+    return 0;
+}
+
+/* All instances of one stem. */
+static int
+check_stem(const struct audit *a, const struct rule_settings *s, struct member *at, size_t n,
+    struct findings *f, struct arena *arena, struct err *e)
+{
+    if (n < 2)
+        return 0;
+    if (part(at, n, arena, e))
+        return -1;
+    qsort(at, n, sizeof(*at), compare_in_group);
+    for (size_t i = 0, next; i < n; i = next) {
+        next = i + 1;
+        while (next < n && at[next].group == at[i].group)
+            next++;
+        arena_release(arena);
+        if (check_group(a, s, &at[i], next - i, f, arena, e))
+            return -1;
     }
     return 0;
 }
@@ -300,10 +389,10 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         next = i + 1;
         while (next < m.list.n && is_one_group(&m.list.at[i], &m.list.at[next]))
             next++;
-        result = check_group(a, s, &m.list.at[i], next - i, f, &arena, e);
-        arena_release(&arena);
+        result = check_stem(a, s, &m.list.at[i], next - i, f, &arena, e);
     }
     vec_release(&m.list);
+    arena_release(&arena);
     return result;
 }
 
@@ -311,13 +400,16 @@ static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
-    char leak[FINDING_TEXT_MAX];
+    const char *kept = finding_fact(f, "kept").text, *name = finding_fact(f, "kept_name").text;
+    char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
 
     (void)a;
-    message_set_whole(message, N_("%s ran beside %s, which has the same GPUs and the same name: "
-        "%s."), f->name, finding_fact(f, "kept").text,
-        finding_money_text(leak, f->leak, f->currency));
-    message_set(advice, N_("Release the copy that nobody works on."));
+    (void)finding_money_text(leak, f->leak, f->currency);
+    message_set_whole(message, N_("%s is like %s (%s) in GPUs and name, and ran beside it: %s of "
+        "%s billed."), f->name, name, kept, leak,
+        finding_money_text(billed, f->billed, f->currency));
+    message_set_whole(advice, N_("Work on %s alone and release %s: up to %s less."), name, f->name,
+        leak);
 }
 
 const struct rule rule_duplicate_instance = {
@@ -326,14 +418,17 @@ const struct rule rule_duplicate_instance = {
     .order = 13,
     .finds = N_("Instances with the same GPUs and the same name, but for numbers and words like "
         "copy, that ran side by side."),
-    .needs = N_("Names and GPU models of instances; usage logs make it certain enough to call it "
-        "likely."),
-    .formula = N_("billed x time in which the kept one ran too / charge period; of it only idle "
-        "card-time where utilisation is known. Numbered instances started together are a cluster."),
+    .needs = N_("Names and GPU models of instances. Where usage logs tell how all of a group were "
+        "used, what is found is likely, else possible."),
+    .formula = N_("One of a group is kept: the one used most where that is known for all, else the "
+        "one that ran longest, then that which began first. Each other one that ran beside it "
+        "for 2 h or more leaks billed x time in which the kept one ran too / charge period; of "
+        "it only idle card-time where its own use is known. Instances whose names differ in "
+        "numbers only and that were started within 10 minutes of each other are a cluster."),
     .working = N_("{row.billed} x {row.card_part} / ({row.cards} x {row.period}) = {row.leak} in "
         "the largest row"),
-    .example = N_("train and train-copy, one card each at 2.00 an hour, run 6 h side by side: "
-        "12.00."),
+    .example = N_("train and train-copy have one card each at 2.00 an hour; train-copy runs 8 h, "
+        "6 h of it beside train: 16.00 x 6 / 8 = 12.00 leaks."),
     .advice = N_("Release the copy that nobody works on."),
     .settings = settings,
     .check = check,

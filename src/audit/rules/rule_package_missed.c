@@ -198,10 +198,19 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     (void)finding_money_text(billed, f->billed, f->currency);
     (void)finding_money_text(packages, finding_fact(f, "packages").amount, f->currency);
     (void)finding_money_text(leak, f->leak, f->currency);
-    message_set_whole(message,
-        N_("%s cost %s by the hour. Packages (months: %lld, weeks: %lld, days: %lld) would have "
-            "cost %s: %s less."),
-        f->name, billed, months, weeks, days, packages, leak);
+    if (weeks == 0 && days == 0)
+        message_set_whole(message, N_("%s cost %s by the hour; paid by the month (packages: %lld) "
+            "it would have cost %s: %s less."), f->name, billed, months, packages, leak);
+    else if (months == 0 && days == 0)
+        message_set_whole(message, N_("%s cost %s by the hour; paid by the week (packages: %lld) "
+            "it would have cost %s: %s less."), f->name, billed, weeks, packages, leak);
+    else if (months == 0 && weeks == 0)
+        message_set_whole(message, N_("%s cost %s by the hour; paid by the day (packages: %lld) "
+            "it would have cost %s: %s less."), f->name, billed, days, packages, leak);
+    else
+        message_set_whole(message, N_("%s cost %s by the hour; packages (months: %lld, weeks: "
+            "%lld, days: %lld) would have cost %s: %s less."), f->name, billed, months, weeks,
+            days, packages, leak);
     if (months > 0)
         message_set(advice, N_("Buy a month where it runs most of the month."));
     else if (weeks > 0)

@@ -1,26 +1,82 @@
 /*
  * rule_snapshot_and_image.c - what kept snapshots and images cost.
+ *
+ * When one was made no bill says by itself; where its tags do, its first days are not meant.
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
+#include "ledger/line_fact.h"
+#include "record/json.h"
+
+enum { AGE };
 
 static const struct setting settings[] = {
+    [AGE] = { "age", SETTING_DURATION, "7d",
+        N_("age from which they are told, where their tags say when they were made") },
     { .name = NULL },
 };
+
+/* Tags under which platforms and people note when something was made. */
+static const char *const created_keys[] = { "created", "created_at", "CreatedAt", "create_time",
+    "CreateTime", "CreationTime", "创建时间" };
+
+/* When the thing of ${line} was made, by its tags; TIME_NONE where they do not say. */
+static int64_t
+created_at(const struct ledger_line *line, int zone_minutes)
+{
+    struct sv text = sv_of(ledger_text(line, TEXT_TAGS));
+    struct err ignored = ERR_INIT;
+    struct time_text time = { .at = TIME_NONE };
+    cJSON *tags = text.n > 0 ? record_json_parse(text, &ignored) : NULL;
+
+    for (size_t i = 0; tags && i < sizeof(created_keys) / sizeof(created_keys[0]); i++) {
+        const cJSON *item = cJSON_GetObjectItem(tags, created_keys[i]);
+
+        if (cJSON_IsString(item) && time_parse(&time, sv_of(item->valuestring), DATE_YEAR_FIRST,
+                zone_minutes, false, &ignored) == 0)
+            break;
+        time.at = TIME_NONE;
+    }
+    cJSON_Delete(tags);
+    return time.at;
+}
+
+/* What of ${line} is for the time from ${old} on. */
+static struct money
+billed_from(const struct ledger_line *line, int64_t old)
+{
+    struct span p;
+
+    if (!line_period(line, &p))
+        return line->start >= old ? line->billed : MONEY_ZERO;
+    if (old <= p.from)
+        return line->billed;
+    if (old >= p.to)
+        return MONEY_ZERO;
+    return fraction_share(line->billed,
+        fraction_of((money_uint)(p.to - old), (money_uint)(p.to - p.from)));
+}
 
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    (void)s;
     for (size_t i = 0; i < a->judged_count; i++) {
         uint32_t index = a->judged[i];
-        unsigned category = ledger_word(audit_line(a, index), WORD_CATEGORY);
+        const struct ledger_line *line = audit_line(a, index);
+        unsigned category = ledger_word(line, WORD_CATEGORY);
+        struct money leak = line->billed;
         struct finding *found;
+        int64_t created;
 
         if (category != CATEGORY_SNAPSHOT && category != CATEGORY_IMAGE)
             continue;
+        created = created_at(line, a->period.zone_minutes);
+        if (created != TIME_NONE)
+            leak = billed_from(line, created + setting_duration(s, AGE));
+        if (money_is_zero(leak))
+            continue;
         found = finding_of_line(f, POSSIBLE, index, e);
-        if (!found || finding_claim_all(f, found, index, false, e))
+        if (!found || finding_claim_amount(f, found, index, leak, e))
             return -1;
     }
     return 0;
@@ -30,12 +86,20 @@ static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
-    char leak[FINDING_TEXT_MAX];
+    char leak[FINDING_TEXT_MAX], daily[FINDING_TEXT_MAX];
 
     (void)a;
-    message_set_whole(message, N_("Keeping snapshots or images of %s cost %s in %zu charges."),
-        f->name, finding_money_text(leak, f->leak, f->currency), f->lines.n);
-    message_set(advice, N_("Delete those that nobody will go back to; keep the newest."));
+    (void)finding_money_text(leak, f->leak, f->currency);
+    if (f->lines.n == 1)
+        message_set_whole(message, N_("Keeping snapshots or images of %s cost %s."), f->name, leak);
+    else
+        message_set_whole(message, N_("Keeping snapshots or images of %s cost %s in %zu charges."),
+            f->name, leak, f->lines.n);
+    if (finding_daily_text(daily, f))
+        message_set(advice, N_("Delete those that nobody will go back to and keep the newest: up "
+            "to %s less a day."), daily);
+    else
+        message_set(advice, N_("Delete those that nobody will go back to; keep the newest."));
 }
 
 const struct rule rule_snapshot_and_image = {
@@ -44,8 +108,11 @@ const struct rule rule_snapshot_and_image = {
     .order = 16,
     .finds = N_("What snapshots and machine images cost."),
     .needs = N_("A bill that lists them."),
-    .formula = N_("All billed: no bill read so far says when a snapshot was made."),
-    .example = N_("Three images of 40 GB, 0.12 a day each: 31 x 3 x 0.12 = 11.16."),
+    .formula = N_("All billed. Where the tags of a line say when it was made, as created: "
+        "2026-03-01, only what it costs beyond an age of 7 days: billed x time beyond / charge "
+        "period."),
+    .example = N_("Three images at 0.12 a day each, kept all March: 31 x 3 x 0.12 = 11.16. One "
+        "made on 20 March: only 27 to 31 March, 5 x 0.12 = 0.60."),
     .advice = N_("Delete those that nobody will go back to."),
     .settings = settings,
     .check = check,

@@ -1,13 +1,20 @@
 /*
  * rule_spend_jump.c - what cost much more than in the month before.
  *
- * Only for a review of one whole month. The month before comes from an earlier review, else from
- * the ledger itself, platform by platform, where its lines reach back to that month's first day.
+ * Only for a review of one whole month: the sum of several has no month before to stand beside. The
+ * month before comes from an earlier review, else from the ledger itself, platform by platform,
+ * where its lines cover that month: some lie in its first day and some in its last week. Half a
+ * month, or one of which an export is missing, would look like a jump.
+ *
  * Texts of review and ledger are interned and compared by pointer.
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
+#include "base/map.h"
 #include "ledger/line_fact.h"
+
+/* Lines in the last so many days of a month show that its bills go to its end. */
+#define LAST_DAYS 7
 
 enum { SHARE, LEAST };
 
@@ -47,27 +54,96 @@ spend_of_review(const struct audit *a, struct span before, const struct review_s
     return true;
 }
 
-/* From the ledger: ${*is_covered} tells whether the platform's lines reach back that far. */
-static int
-spend_of_ledger(const struct audit *a, struct span before, const struct review_spend *now,
-    struct money *out, bool *is_covered, struct err *e)
-{
-    const struct ledger *l = a->in.ledger;
+/* What the ledger knows of a platform in the month before. */
+struct reach {
+    bool at_start, at_end;
+};
 
-    *out = MONEY_ZERO;
-    *is_covered = false;
+/* One row of spend: what it was before, and its finding where it jumped. */
+struct kind {
+    const char *platform, *currency;
+    uint64_t category;
+};
+
+struct sum {
+    struct money before;
+    struct finding *found;
+};
+
+struct jump_check {
+    const struct audit *a;
+    const struct rule_settings *s;
+    struct findings *f;
+    struct span before;
+    struct arena arena;
+    struct map reaches; /* platform -> struct reach */
+    struct map sums;    /* struct kind -> struct sum */
+};
+
+static struct kind
+kind_of(const struct ledger_line *line)
+{
+    return (struct kind){ ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_BILLING_CURRENCY), ledger_word(line, WORD_CATEGORY) };
+}
+
+/* The value of ${size} bytes at ${key}, made of zeros where there is none. NULL: ERR_NOMEM. */
+static void *
+value_at(struct jump_check *c, struct map *m, struct sv key, size_t size, struct err *e)
+{
+    struct map_entry *entry = map_get(m, key);
+    void *made;
+
+    if (entry)
+        return entry->value.pointer;
+    made = arena_alloc(&c->arena, size);
+    key = arena_sv(&c->arena, key);
+    entry = made && key.p ? map_put(m, key, NULL) : NULL;
+    if (!entry)
+        return err_nomem(e), NULL;
+    entry->value.pointer = memset(made, 0, size);
+    return made;
+}
+
+static struct sum *
+sum_of(struct jump_check *c, const struct kind *kind, struct err *e)
+{
+    return value_at(c, &c->sums, (struct sv){ (const char *)kind, sizeof(*kind) },
+        sizeof(struct sum), e);
+}
+
+static struct reach *
+reach_of(struct jump_check *c, const char *platform, struct err *e)
+{
+    return value_at(c, &c->reaches, (struct sv){ (const char *)&platform, sizeof(platform) },
+        sizeof(struct reach), e);
+}
+
+/* Add up the month before, from the ledger. */
+static int
+sum_before(struct jump_check *c, struct err *e)
+{
+    const struct ledger *l = c->a->in.ledger;
+
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
+        struct kind kind = kind_of(line);
+        int64_t end = line->end == TIME_NONE ? line->start : line->end;
+        struct reach *reach;
+        struct sum *sum;
 
         if (!line_is_known(line) || !ledger_is_spend(line) || line->start == TIME_NONE ||
-            ledger_text(line, TEXT_PLATFORM) != now->platform)
+            line->start >= c->before.to || end < c->before.from)
             continue;
-        if (line->start < before.from + TIME_DAY)
-            *is_covered = true;
-        if (line->start >= before.from && line->start < before.to &&
-            ledger_word(line, WORD_CATEGORY) == (unsigned)now->category &&
-            ledger_text(line, TEXT_BILLING_CURRENCY) == now->currency &&
-            money_add(out, line->billed, e))
+        reach = reach_of(c, kind.platform, e);
+        if (!reach)
+            return -1;
+        reach->at_start |= line->start < c->before.from + TIME_DAY;
+        reach->at_end |= end >= c->before.to - LAST_DAYS * TIME_DAY;
+        if (line->start < c->before.from)
+            continue;
+        sum = sum_of(c, &kind, e);
+        if (!sum || money_add(&sum->before, line->billed, e))
             return -1;
     }
     return 0;
@@ -87,25 +163,47 @@ is_jump(const struct rule_settings *s, struct money before, struct money now, bo
     return 0;
 }
 
+/* A finding for ${now}, if it is known to have jumped. */
 static int
-tell_of(const struct audit *a, const struct review_spend *now, struct money before,
-    struct findings *f, struct err *e)
+check_spend(struct jump_check *c, const struct review_spend *now, struct err *e)
 {
+    struct kind kind = { now->platform, now->currency, now->category };
     struct finding_group group = { .certainty = POSSIBLE, .platform = now->platform,
         .currency = now->currency, .key = words_category.words[now->category] };
-    struct finding *found = finding_of_group(f, &group, e);
+    struct reach *reach = reach_of(c, now->platform, e);
+    struct sum *sum = sum_of(c, &kind, e);
+    bool is_told;
 
-    if (!found || finding_set_amount(f, found, "before", before, e) ||
-        finding_set_amount(f, found, "now", now->billed, e) ||
-        finding_set_text(f, found, "category", group.key, e))
+    if (!sum || !reach)
         return -1;
-    for (size_t i = 0; i < a->judged_count; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged[i]);
+    if (!spend_of_review(c->a, c->before, now, &sum->before) &&
+        (!reach->at_start || !reach->at_end))
+        return 0;
+    if (is_jump(c->s, sum->before, now->billed, &is_told, e))
+        return -1;
+    if (!is_told)
+        return 0;
+    sum->found = finding_of_group(c->f, &group, e);
+    return !sum->found || finding_set_amount(c->f, sum->found, "before", sum->before, e) ||
+        finding_set_amount(c->f, sum->found, "now", now->billed, e) ||
+        finding_set_text(c->f, sum->found, "category", group.key, e) ? -1 : 0;
+}
 
-        if (ledger_word(line, WORD_CATEGORY) == (unsigned)now->category &&
-            ledger_text(line, TEXT_PLATFORM) == now->platform &&
-            ledger_text(line, TEXT_BILLING_CURRENCY) == now->currency &&
-            finding_mention(f, found, a->judged[i], e))
+static int
+check_all(struct jump_check *c, struct err *e)
+{
+    const struct audit *a = c->a;
+
+    if (sum_before(c, e))
+        return -1;
+    for (size_t i = 0; i < a->in.review->spend.n; i++)
+        if (check_spend(c, &a->in.review->spend.at[i], e))
+            return -1;
+    for (size_t i = 0; i < a->judged_count; i++) {
+        struct kind kind = kind_of(audit_line(a, a->judged[i]));
+        struct sum *sum = sum_of(c, &kind, e);
+
+        if (!sum || (sum->found && finding_mention(c->f, sum->found, a->judged[i], e)))
             return -1;
     }
     return 0;
@@ -114,40 +212,34 @@ tell_of(const struct audit *a, const struct review_spend *now, struct money befo
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    struct span before;
+    struct jump_check c = { .a = a, .s = s, .f = f };
+    int result;
 
-    if (!month_before(&a->period, &before))
+    if (!month_before(&a->period, &c.before))
         return 0;
-    for (size_t i = 0; i < a->in.review->spend.n; i++) {
-        const struct review_spend *now = &a->in.review->spend.at[i];
-        struct money then;
-        bool is_known = spend_of_review(a, before, now, &then), is_told = false;
-
-        /* What did not cost enough to jump needs no look at the month before. */
-        if (money_compare(now->billed, setting_number(s, LEAST)) <= 0)
-            continue;
-        if (!is_known && spend_of_ledger(a, before, now, &then, &is_known, e))
-            return -1;
-        if (!is_known)
-            continue;
-        if (is_jump(s, then, now->billed, &is_told, e) ||
-            (is_told && tell_of(a, now, then, f, e)))
-            return -1;
-    }
-    return 0;
+    result = check_all(&c, e);
+    map_release(&c.reaches);
+    map_release(&c.sums);
+    arena_release(&c.arena);
+    return result;
 }
 
 static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
-    char now[FINDING_TEXT_MAX], before[FINDING_TEXT_MAX];
+    struct money before = finding_fact(f, "before").amount, now = finding_fact(f, "now").amount;
+    struct money growth = now;
+    char text_now[FINDING_TEXT_MAX], text_before[FINDING_TEXT_MAX], more[FINDING_TEXT_MAX];
+    struct err ignored = ERR_INIT;
 
     (void)a;
-    message_set_whole(message, N_("%s (%s) cost %s, after %s in the month before."), f->platform,
-        finding_fact(f, "category").text,
-        finding_money_text(now, finding_fact(f, "now").amount, f->currency),
-        finding_money_text(before, finding_fact(f, "before").amount, f->currency));
+    (void)money_sub(&growth, before, &ignored);
+    message_set_whole(message, N_("%s (%s) cost %s, after %s in the month before: %s more."),
+        f->platform, finding_fact(f, "category").text,
+        finding_money_text(text_now, now, f->currency),
+        finding_money_text(text_before, before, f->currency),
+        finding_money_text(more, growth, f->currency));
     message_set(advice, N_("See which resources are new and whether they are still needed."));
 }
 
@@ -156,13 +248,15 @@ const struct rule rule_spend_jump = {
     .title = N_("Much more than last month"),
     .order = 21,
     .is_never_merged = true,
-    .finds = N_("Categories of a platform that cost much more than in the month before. No leak is "
-        "counted."),
+    .finds = N_("Categories of a platform that cost much more than in the month before. A hint "
+        "only: no leak is counted."),
     .needs = N_("A review of one whole month, and the month before: an earlier review.json "
-        "(--previous), or bills that reach back to its first day."),
-    .formula = N_("More than a fifth and more than 10 up; from nothing too."),
+        "(--previous), or bills of the platform with charges in its first day and its last week."),
+    .formula = N_("More than 10, and more than 20 %, above the month before, in one currency; from "
+        "nothing too."),
     .working = N_("{now} this month, {before} in the month before"),
-    .example = N_("Traffic of a platform: 3.10 in February, 18.40 in March: 15.30 up."),
+    .example = N_("Traffic of a platform: 3.10 in February, 18.40 in March. 15.30 more is above 10 "
+        "and above 0.62 (20 %)."),
     .advice = N_("See which resources are new and whether they are still needed."),
     .settings = settings,
     .check = check,

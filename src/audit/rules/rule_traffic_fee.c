@@ -209,6 +209,8 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
             time_format_day(day, when.number, a->period.zone_minutes), f->name,
             finding_money_text(traffic, finding_fact(f, "traffic").amount, f->currency),
             finding_money_text(compute, finding_fact(f, "compute").amount, f->currency), leak);
+    else if (f->lines.n == 1)
+        message_set_whole(message, N_("Traffic of %s cost %s."), f->name, leak);
     else
         message_set_whole(message, N_("Traffic of %s cost %s in %zu charges."), f->name, leak,
             f->lines.n);
@@ -220,11 +222,14 @@ const struct rule rule_traffic_fee = {
     .id = "traffic-fee",
     .title = N_("Traffic paid"),
     .order = 14,
-    .finds = N_("Traffic charges of an instance; more than possible where on some day they exceed "
-        "its compute."),
-    .needs = N_("Traffic charges that name their instance."),
-    .formula = N_("All that its traffic billed, from 1.00 on."),
-    .example = N_("A model downloaded for 18.40 on a day with 6.20 of compute: 18.40, likely."),
+    .finds = N_("Instances whose traffic was charged. Likely where its traffic of some day cost "
+        "more than its compute of that day, else possible."),
+    .needs = N_("Traffic charges that name their instance; a day on which compute is charged too, "
+        "to compare them."),
+    .formula = N_("All that the traffic of an instance billed, if that is 1.00 or more together. A "
+        "day counts where its traffic is 1.00 or more."),
+    .example = N_("A model downloaded for 18.40 on a day with 6.20 of compute: 18.40 leaks, "
+        "likely."),
     .advice = N_("Fetch large files through the platform's internal mirror or object storage."),
     .settings = settings,
     .check = check,

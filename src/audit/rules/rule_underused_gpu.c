@@ -106,13 +106,14 @@ const struct rule rule_underused_gpu = {
     .title = N_("GPU waiting for work"),
     .order = 20,
     .is_never_merged = true,
-    .finds = N_("Runs whose mean utilisation is low while their GPUs are at work. No leak is "
-        "counted."),
+    .finds = N_("Runs of an hour or more in which the GPUs, while at work, are used less than "
+        "40 %, on average. Advice only: no leak is counted."),
     .needs = N_("A usage log."),
-    .formula = N_("The mean of the samples over the time they speak for, without idle stretches."),
+    .formula = N_("The mean of the samples over the time they speak for, without idle stretches; "
+        "of all GPUs of a run together."),
     .working = N_("mean utilisation in percent: {#utilisation}; runs: {runs}"),
-    .example = N_("Eight hours of training, GPUs used a quarter of the time: data loading is the "
-        "bottleneck."),
+    .example = N_("Eight hours: the first idle, then seven at 25 %. The mean at work is 25 %, as "
+        "the idle hour does not count: data loading may be what it waits for."),
     .advice = N_("Look at data loading and batch size first, then at a smaller card."),
     .settings = settings,
     .check = check,

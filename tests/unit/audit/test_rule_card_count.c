@@ -25,8 +25,8 @@ surplus_cards_leak_their_share(void **state)
     audited_row(&x, gpu("1"));
     audited_run(&x, RULE);
     assert_found(&x, "card-count certain i-1 CNY 1.88 net 1.88: 2=1.88\n");
-    assert_told(&x, "i-1 was charged for 2 cards and has 1: CNY 1.88.",
-        "Send these rows to the platform's support and ask for the difference.");
+    assert_told(&x, "i-1 was charged for 2 cards and has 1: CNY 1.88 too much.",
+        "Send the rows to the platform's support and ask for CNY 1.88 back.");
     audited_release(&x);
 }
 

@@ -27,7 +27,8 @@ the_dearer_platform_leaks_the_difference(void **state)
     /* 2.00 against 1.50 over 15 hours. */
     assert_found(&x, "cheaper-elsewhere possible - CNY 7.5 net 7.5: 2=4.5 3=3\n");
     assert_told(&x, "A card-hour of RTX 4090 cost CNY 2.00 on autodl and CNY 1.50 on gpugeek: "
-        "CNY 7.50 more for the same time.", "Run there what runs as well on gpugeek.");
+        "CNY 7.50 more for the same time.",
+        "Run on gpugeek what runs as well there: CNY 0.50 less per card-hour.");
     audited_release(&x);
 }
 

@@ -30,7 +30,8 @@ an_idle_start_leaks_what_the_gpu_cost_more(void **state)
     assert_found(&x, "could-have-been-cpu possible i-1 CNY 0.89 net 0.89: 2=0.89\n");
     assert_told(&x, "i-1 began with 0.5 h in which no GPU was used; without GPU that time would "
         "have cost CNY 0.89 less.",
-        "Start without a GPU to download and set up, then switch the GPU on.");
+        "Start without a GPU to download and set up, then switch the GPU on: CNY 1.78 less an "
+        "hour.");
     audited_release(&x);
 }
 

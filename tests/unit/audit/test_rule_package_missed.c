@@ -38,8 +38,8 @@ a_day_above_the_price_of_a_day_leaks_pro_rata(void **state)
     audited_row(&x, day("2026-03-04 00:00:00", "30"));
     audited_run(&x, RULE);
     assert_found(&x, "package-missed possible i-1 CNY 10 net 10: 2=5 3=2.5 4=2.5\n");
-    assert_told(&x, "i-1 cost CNY 40.00 by the hour. Packages (months: 0, weeks: 0, days: 1) would "
-        "have cost CNY 30.00: CNY 10.00 less.", "Buy a day where a job runs for most of it.");
+    assert_told(&x, "i-1 cost CNY 40.00 by the hour; paid by the day (packages: 1) it would have "
+        "cost CNY 30.00: CNY 10.00 less.", "Buy a day where a job runs for most of it.");
     audited_release(&x);
 }
 

@@ -21,7 +21,8 @@ snapshots_and_images_are_told_and_nothing_else(void **state)
     audited_run(&x, RULE);
     assert_found(&x, "snapshot-and-image possible s-1 CNY 0.24 net 0.24: 2=0.12 3=0.12\n");
     assert_told(&x, "Keeping snapshots or images of s-1 cost CNY 0.24 in 2 charges.",
-        "Delete those that nobody will go back to; keep the newest.");
+        "Delete those that nobody will go back to and keep the newest: up to CNY 0.24 less a "
+        "day.");
     audited_release(&x);
 }
 

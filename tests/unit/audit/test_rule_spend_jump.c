@@ -12,6 +12,14 @@ traffic(const char *start, const char *billed)
         .start = start };
 }
 
+/* Traffic at both ends of February, ${billed} together. */
+static void
+february(struct audited *x, const char *billed)
+{
+    audited_row(x, traffic("2026-02-01 23:59:59", billed));
+    audited_row(x, traffic("2026-02-22 00:00:00", "0"));
+}
+
 static void
 more_than_a_fifth_and_ten_up_is_told(void **state)
 {
@@ -19,11 +27,12 @@ more_than_a_fifth_and_ten_up_is_told(void **state)
 
     (void)state;
     audited_init(&x);
-    audited_row(&x, traffic("2026-02-01 08:00:00", "50.00"));
+    february(&x, "50.00");
     audited_row(&x, traffic("2026-03-01 08:00:00", "60.01"));
     audited_run(&x, RULE);
-    assert_found(&x, "spend-jump possible - CNY 0 net 0: 3=0\n");
-    assert_told(&x, "autodl (traffic) cost CNY 60.01, after CNY 50.00 in the month before.",
+    assert_found(&x, "spend-jump possible - CNY 0 net 0: 4=0\n");
+    assert_told(&x, "autodl (traffic) cost CNY 60.01, after CNY 50.00 in the month before: CNY "
+        "10.01 more.",
         "See which resources are new and whether they are still needed.");
     audited_release(&x);
 }
@@ -35,7 +44,7 @@ exactly_ten_up_is_left_alone(void **state)
 
     (void)state;
     audited_init(&x);
-    audited_row(&x, traffic("2026-02-01 08:00:00", "50.00"));
+    february(&x, "50.00");
     audited_row(&x, traffic("2026-03-01 08:00:00", "60.00"));
     audited_run(&x, RULE);
     assert_found(&x, "");
@@ -49,7 +58,7 @@ a_fifth_up_is_left_alone(void **state)
 
     (void)state;
     audited_init(&x);
-    audited_row(&x, traffic("2026-02-01 08:00:00", "100.00"));
+    february(&x, "100.00");
     audited_row(&x, traffic("2026-03-01 08:00:00", "120.00"));
     audited_run(&x, RULE);
     assert_found(&x, "");
@@ -57,17 +66,26 @@ a_fifth_up_is_left_alone(void **state)
 }
 
 static void
-a_month_that_the_bills_do_not_reach_is_unknown(void **state)
+a_month_that_the_bills_do_not_cover_is_unknown(void **state)
 {
-    struct audited x;
+    static const char *const february[][2] = {
+        { "2026-02-02 00:00:00", "2026-02-28 08:00:00" }, /* begins late */
+        { "2026-02-01 08:00:00", "2026-02-21 23:59:59" }, /* ends early */
+        { "2026-01-01 08:00:00", "2026-01-31 08:00:00" }, /* its export is missing */
+    };
 
     (void)state;
-    audited_init(&x);
-    audited_row(&x, traffic("2026-02-10 08:00:00", "1.00"));
-    audited_row(&x, traffic("2026-03-01 08:00:00", "60.00"));
-    audited_run(&x, RULE);
-    assert_found(&x, "");
-    audited_release(&x);
+    for (size_t i = 0; i < sizeof(february) / sizeof(february[0]); i++) {
+        struct audited x;
+
+        audited_init(&x);
+        audited_row(&x, traffic(february[i][0], "1.00"));
+        audited_row(&x, traffic(february[i][1], "1.00"));
+        audited_row(&x, traffic("2026-03-01 08:00:00", "60.00"));
+        audited_run(&x, RULE);
+        assert_found(&x, "");
+        audited_release(&x);
+    }
 }
 
 static void
@@ -78,10 +96,31 @@ from_nothing_counts_too(void **state)
     (void)state;
     audited_init(&x);
     audited_row(&x, (struct bill_row){ .instance = "i-1", .billed = "20.00",
-        .start = "2026-02-01 08:00:00", .end = "2026-02-01 09:00:00" });
+        .start = "2026-02-01 08:00:00", .end = "2026-02-23 09:00:00" });
     audited_row(&x, traffic("2026-03-01 08:00:00", "10.01"));
     audited_run(&x, RULE);
     assert_found(&x, "spend-jump possible - CNY 0 net 0: 3=0\n");
+    audited_release(&x);
+}
+
+/* Each currency, category and platform stands for itself: none of these has grown by ten. */
+static void
+nothing_is_added_that_does_not_belong_together(void **state)
+{
+    struct audited x;
+    struct bill_row row = traffic("2026-03-02 08:00:00", "9.00");
+
+    (void)state;
+    audited_init(&x);
+    february(&x, "0");
+    audited_row(&x, row);
+    row.currency = "USD";
+    audited_row(&x, row);
+    row.currency = NULL;
+    row.category = CATEGORY_SNAPSHOT;
+    audited_row(&x, row);
+    audited_run(&x, RULE);
+    assert_found(&x, "");
     audited_release(&x);
 }
 
@@ -92,8 +131,9 @@ main(void)
         cmocka_unit_test(more_than_a_fifth_and_ten_up_is_told),
         cmocka_unit_test(exactly_ten_up_is_left_alone),
         cmocka_unit_test(a_fifth_up_is_left_alone),
-        cmocka_unit_test(a_month_that_the_bills_do_not_reach_is_unknown),
+        cmocka_unit_test(a_month_that_the_bills_do_not_cover_is_unknown),
         cmocka_unit_test(from_nothing_counts_too),
+        cmocka_unit_test(nothing_is_added_that_does_not_belong_together),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
