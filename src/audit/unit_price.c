@@ -98,8 +98,8 @@ try_offer(const struct trial *t, const struct offer *o, struct multiplier m, boo
     return true;
 }
 
-/* The offers of ${line}, those that are meant first. A contracted price below the list price has
- * the discount in it. */
+/* The offers of ${line}, those that are meant first. A contracted price has the discount in it, but
+ * where it is the list price. */
 static size_t
 find_offers(const struct ledger_line *line, struct money discount, struct offer offers[2])
 {
@@ -111,7 +111,7 @@ find_offers(const struct ledger_line *line, struct money discount, struct offer 
     if (ledger_money(line, MONEY_CONTRACTED_UNIT_PRICE, &contracted) &&
         money_compare(contracted, MONEY_ZERO) > 0)
         offers[n++] = (struct offer){ contracted,
-            has_list && money_compare(contracted, list) < 0 ? MONEY_ZERO : discount,
+            has_list && money_compare(contracted, list) >= 0 ? discount : MONEY_ZERO,
             ledger_decimals(line, MONEY_CONTRACTED_UNIT_PRICE) };
     if (has_list)
         offers[n++] =

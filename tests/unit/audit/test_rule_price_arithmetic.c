@@ -141,6 +141,22 @@ of_two_prices_the_one_that_fits_is_meant(void **state)
 }
 
 static void
+a_contracted_price_alone_has_the_discount_in_it(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-02", .billed = "15.00",
+        .contracted = "1.50", .quantity = "10", .discount = "3.80" });
+    audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-02", .billed = "18.80",
+        .contracted = "1.50", .quantity = "10", .discount = "3.80" });
+    audited_run(&x, RULE);
+    assert_found(&x, "price-arithmetic certain i-1 CNY 3.8 net 3.8: 3=3.8\n");
+    audited_release(&x);
+}
+
+static void
 whole_units_of_a_currency_without_decimals(void **state)
 {
     struct audited x;
@@ -216,6 +232,7 @@ main(void)
         cmocka_unit_test(other_units_are_tried_first),
         cmocka_unit_test(a_charge_per_card_leaks_no_more_than_it_is_over),
         cmocka_unit_test(of_two_prices_the_one_that_fits_is_meant),
+        cmocka_unit_test(a_contracted_price_alone_has_the_discount_in_it),
         cmocka_unit_test(whole_units_of_a_currency_without_decimals),
         cmocka_unit_test(too_little_is_a_warning_where_the_discount_is_stated),
         cmocka_unit_test(without_price_or_quantity_it_is_unknown),
