@@ -45,7 +45,7 @@ add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
             page_heading(out, r, "h3", breakdown_title(b));
         buf_addf(out, "<div class=\"%s\">\n", is_pair ? "pair" : "wide");
         if (chart) {
-            buf_addf(out, "<figure class=\"chart %s\">",
+            buf_addf(out, "<figure class=\"chart %s\" tabindex=\"0\">",
                 b->kind == BREAKDOWN_DAY ? "columns" : "bars");
             buf_add(out, chart->svg);
             buf_add_text(out, "</figure>\n");

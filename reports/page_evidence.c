@@ -171,7 +171,9 @@ page_evidence(struct buf *out, const struct results *r, const struct finding *f,
     *room -= shown;
     for (size_t i = 0; i < f->lines.n; i++)
         v.has_net |= money_compare(f->lines.at[i].leak, f->lines.at[i].net) != 0;
+    buf_add_text(out, "<div class=\"folds\">\n");
     if (f->lines.n > 0)
         add_rows(&v, shown);
     add_working(&v);
+    buf_add_text(out, "</div>\n");
 }

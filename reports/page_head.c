@@ -166,7 +166,8 @@ add_spent(struct head *h, struct err *e)
 static void
 add_leaked(struct head *h)
 {
-    char share[SAY_FIGURE_MAX];
+    char share[SAY_FIGURE_MAX], said[MESSAGE_TEXT_MAX];
+    struct message m;
 
     if (!h->r->audit)
         return;
@@ -185,8 +186,9 @@ add_leaked(struct head *h)
             continue;
         say_plural(&h->text, h->r, say_leak_count(h->r, leak->currency), N_("in %s finding"),
             N_("in %s findings"));
-        buf_addf(&h->text, "%s%s %s", h->r->lang == LANG_ZH ? "，" : ", ",
-            say_share(share, leak->share), lang_text(h->r->lang, N_("of what was spent")));
+        message_set(&m, "%s of what was spent", say_share(share, leak->share));
+        buf_addf(&h->text, "%s%s", h->r->lang == LANG_ZH ? "，" : ", ",
+            message_text(&m, h->r->lang, said, sizeof(said)));
         add_sub(h);
     }
     end_figure(h);

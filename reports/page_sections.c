@@ -9,7 +9,7 @@
 #include "reports/say.h"
 
 /* A table of more rows is folded. */
-#define OPEN_ROWS_MAX 60
+#define OPEN_ROWS_MAX 200
 
 static int
 by_order(const void *a, const void *b)

@@ -237,7 +237,8 @@ add_trust(struct buf *out, const struct page *p, struct err *e)
     page_heading(out, p->r, "h2", N_("Can I trust this?"));
     add_sentence(out, "accounts", text.n > 0 ? text.p : "");
     buf_release(&text);
-    return page_reports(out, p->r, REPORT_TRUST, REPORT_END, e);
+    return page_inputs(out, p->r, e) || page_reports(out, p->r, REPORT_TROUBLE, REPORT_END, e) ?
+        -1 : 0;
 }
 
 static int

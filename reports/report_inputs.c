@@ -2,38 +2,20 @@
  * report_inputs.c - every input and its accounting: records = lines + skipped + rejected.
  */
 #include "base/buf.h"
-#include "parsers/usage.h"
 #include "reports/ranking.h"
 #include "reports/say.h"
 
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
 
-static const char *const skip_titles[SKIP_COUNT] = {
-    [SKIP_BLANK] = N_("blank"),
-    [SKIP_REPEATED_HEADER] = N_("repeated headings"),
-    [SKIP_TOTAL_ROW] = N_("total rows"),
-    [SKIP_NOT_A_CHARGE] = N_("not charges"),
-    [SKIP_ALREADY_SEEN] = N_("already seen"),
-    [SKIP_OUT_OF_PERIOD] = N_("out of the period"),
-    [SKIP_FOLDED] = N_("folded"),
-    [SKIP_OBSERVATION] = N_("usage, states, invoices or payments"),
-};
-
-/* Why it could not be read to its end, else "total rows 1, already seen 2", or nothing. */
+/* What say_skipped() says; NULL when out of memory. */
 static const char *
 remark_text(struct table *t, const struct input *in, const struct results *r)
 {
-    char figure[SAY_FIGURE_MAX], why[MESSAGE_TEXT_MAX];
     struct buf text;
     const char *kept;
 
     buf_init(&text, TEXT_BYTES_MAX);
-    if (in->failure.code != ERR_NONE)
-        buf_add_text(&text, message_text(&in->failure.message, r->lang, why, sizeof(why)));
-    for (unsigned i = 0; i < SKIP_COUNT; i++)
-        if (in->skipped[i] > 0)
-            buf_addf(&text, "%s%s %s", text.n > 0 ? ", " : "",
-                lang_text(r->lang, skip_titles[i]), say_count(figure, in->skipped[i]));
+    say_skipped(&text, r, in);
     kept = text.failed ? NULL : table_text(t, text.n > 0 ? text.p : "");
     buf_release(&text);
     return kept;
@@ -41,48 +23,38 @@ remark_text(struct table *t, const struct input *in, const struct results *r)
 
 /* "CNY 1,265.22", to be held against the total that the platform shows; NULL when out of memory. */
 static const char *
-billed_text(struct table *t, const struct input *in)
+sums_text(struct table *t, const struct currency_sums *sums)
 {
     char figure[SAY_FIGURE_MAX];
     struct buf text;
     const char *kept;
 
     buf_init(&text, TEXT_BYTES_MAX);
-    for (size_t i = 0; i < in->billed.n; i++)
-        buf_addf(&text, "%s%s %s", text.n > 0 ? ", " : "", in->billed.at[i].currency,
-            say_amount(figure, in->billed.at[i].sum, in->billed.at[i].currency));
+    for (size_t i = 0; i < sums->n; i++)
+        buf_addf(&text, "%s%s %s", text.n > 0 ? ", " : "", sums->at[i].currency,
+            say_amount(figure, sums->at[i].sum, sums->at[i].currency));
     kept = text.failed ? NULL : table_text(t, text.n > 0 ? text.p : "");
     buf_release(&text);
     return kept;
 }
 
-static const char *
-format_text(const struct results *r, const struct input *in)
-{
-    const struct format *f = r->formats ? formats_find(r->formats, sv_of(in->format)) : NULL;
-    const struct usage_reader *u = f ? NULL : usage_find(sv_of(in->format));
-    const struct format_title *title = f ? &f->title : u ? &u->title : NULL;
-
-    if (in->format[0] == '\0')
-        return lang_text(r->lang, N_("not recognised"));
-    return !title ? in->format : r->lang == LANG_ZH ? title->zh : title->en;
-}
-
 static int
 add_row(struct table *t, const struct results *r, const struct input *in, struct err *e)
 {
-    const char *remark = remark_text(t, in, r), *billed = billed_text(t, in);
+    const char *remark = remark_text(t, in, r), *billed = sums_text(t, &in->billed);
+    const char *declared = sums_text(t, &in->declared);
     uint64_t n = 0;
 
-    if (!remark || !billed)
+    if (!remark || !billed || !declared)
         return err_nomem(e);
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         n += in->skipped[i];
     return table_add(t, cell_text(in->path), e) || table_add(t, cell_count(in->records), e) ||
         table_add(t, cell_count(in->lines), e) || table_add(t, cell_count(n), e) ||
         table_add(t, cell_count(in->rejected), e) || table_add(t, cell_text(billed), e) ||
+        table_add(t, cell_text(declared), e) ||
         table_add(t, cell_text(in->encoding), e) ||
-        table_add(t, cell_text(format_text(r, in)), e) ||
+        table_add(t, cell_text(say_format(r, in)), e) ||
         table_add(t, cell_text(say_evidence(r, in->evidence_level)), e) ||
         table_add(t, cell_text(remark), e) ? -1 : 0;
 }
@@ -99,6 +71,7 @@ fill(const struct results *r, struct table *t, struct err *e)
     table_column(t, "skipped", N_("Skipped"), true);
     table_column(t, "rejected", N_("Rejected"), true);
     table_column(t, "billed", N_("Billed"), true);
+    table_column(t, "declared", N_("Declared by the file"), true);
     table_column(t, "encoding", N_("Encoding"), false);
     table_column(t, "format", N_("Format"), false);
     table_column(t, "evidence_level", N_("How the format is known"), false);

@@ -49,6 +49,6 @@ fill(const struct results *r, struct table *t, struct err *e)
 const struct report report_rejected = {
     .name = "rejected",
     .title = N_("Rejected records"),
-    .order = REPORT_TRUST + 30,
+    .order = REPORT_TROUBLE + 20,
     .fill = fill,
 };

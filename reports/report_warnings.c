@@ -55,6 +55,6 @@ fill(const struct results *r, struct table *t, struct err *e)
 const struct report report_warnings = {
     .name = "warnings",
     .title = N_("Warnings"),
-    .order = REPORT_TRUST + 20,
+    .order = REPORT_TROUBLE + 10,
     .fill = fill,
 };

@@ -9,7 +9,7 @@
 
 /* Rows of evidence that the page has at most of one finding, and of all. */
 #define PAGE_EVIDENCE_MAX 1000
-#define PAGE_EVIDENCE_ALL 20000
+#define PAGE_EVIDENCE_ALL 10000
 
 /* Evidence of more rows is printed only where the reader has opened it. */
 #define PAGE_EVIDENCE_PRINTED 12
@@ -44,6 +44,9 @@ int page_charts(struct buf *out, const struct results *r, const struct page_char
 int page_findings(struct buf *out, const struct results *r, const struct page_charts *charts,
     struct err *e);
 int page_unknown(struct buf *out, const struct results *r, struct err *e);
+
+/* Every file that was read, and what became of its records. */
+int page_inputs(struct buf *out, const struct results *r, struct err *e);
 
 /* The rows behind ${f}, at most ${*room}, by which it is lowered; how its leak was computed. */
 void page_evidence(struct buf *out, const struct results *r, const struct finding *f,

@@ -15,7 +15,8 @@ enum report_place {
     REPORT_SPEND = 100,      /* orders 100 to 149: the spend tables */
     REPORT_COMPARISON = 150, /* orders 150 to 159: against the month before */
     REPORT_INVOICES = 160,   /* orders 160 to 199: where invoices are compared with charges */
-    REPORT_TRUST = 200,      /* orders 200 to 299: whether the page can be trusted */
+    REPORT_TRUST = 200,      /* orders 200 to 219: the files that were read */
+    REPORT_TROUBLE = 220,    /* orders 220 to 299: what was not right about them */
     REPORT_END = 300,
 };
 

@@ -22,6 +22,12 @@ const char *say_category(const struct results *r, enum category c);
 /* How the headings of a format of evidence level ${level} are known; "" for none. Borrowed. */
 const char *say_evidence(const struct results *r, const char *level);
 
+/* The title of the format of ${in}, or that it was not recognised. Borrowed. */
+const char *say_format(const struct results *r, const struct input *in);
+
+/* Why ${in} could not be read to its end, and what was skipped: "total rows 1, already seen 2". */
+void say_skipped(struct buf *out, const struct results *r, const struct input *in);
+
 /* What was billed in ${currency}; 0 if nothing. */
 struct money say_total(const struct results *r, const char *currency);
 

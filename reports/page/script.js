@@ -20,14 +20,26 @@
         return (negative && cents > 0n ? "-" : "") + whole + "." + String(cents % 100n).padStart(2, "0");
     }
 
-    // What the amounts in items add up to by currency, hidden ones left out.
+    // The amounts in an item, by currency; worked out once, when they are first asked for.
+    const known = new Map();
+    function amounts(item) {
+        let list = known.get(item);
+        if (!list) {
+            list = Array.from(item.querySelectorAll("[data-c]"), function (cell) {
+                return [cell.dataset.c, exact(cell.dataset.v)];
+            });
+            known.set(item, list);
+        }
+        return list;
+    }
+
+    // What items add up to by currency, hidden ones left out.
     function sums(items) {
         const result = new Map();
         for (const item of items)
             if (!item.hidden)
-                for (const cell of item.querySelectorAll("[data-c]"))
-                    result.set(cell.dataset.c,
-                        (result.get(cell.dataset.c) || 0n) + exact(cell.dataset.v));
+                for (const [currency, units] of amounts(item))
+                    result.set(currency, (result.get(currency) || 0n) + units);
         return result;
     }
 
@@ -47,15 +59,15 @@
         return texts.join(" · ");
     }
 
-    function compare(a, b) {
-        const x = a.dataset.v, y = b.dataset.v;
-        if (x === undefined || y === undefined) {
-            if (x === y)
-                return a.textContent.localeCompare(b.textContent);
-            return x === undefined ? -1 : 1;
-        }
-        const m = exact(x), n = exact(y);
-        return m < n ? -1 : m > n ? 1 : 0;
+    // What a cell is sorted by: figures by their exact value, behind what is empty.
+    function key(cell) {
+        return cell.dataset.v === undefined ? cell.textContent : exact(cell.dataset.v);
+    }
+
+    function compare(x, y) {
+        if (typeof x !== typeof y)
+            return typeof x === "string" ? -1 : 1;
+        return typeof x === "string" ? x.localeCompare(y) : x < y ? -1 : x > y ? 1 : 0;
     }
 
     function sortable(table, rows) {
@@ -71,8 +83,11 @@
                 for (const other of heads)
                     other.removeAttribute("aria-sort");
                 head.setAttribute("aria-sort", down ? "descending" : "ascending");
+                const keys = new Map();
+                for (const row of rows)
+                    keys.set(row, key(row.cells[head.cellIndex]));
                 rows.sort(function (a, b) {
-                    const order = compare(a.cells[head.cellIndex], b.cells[head.cellIndex]);
+                    const order = compare(keys.get(a), keys.get(b));
                     return down ? -order : order;
                 });
                 table.tBodies[0].append(...rows);
@@ -82,7 +97,7 @@
 
     // A box before `before` that hides what does not hold every word; `told` hears of it.
     function filterable(before, items, name, told) {
-        const texts = items.map(function (item) { return item.textContent.toLowerCase(); });
+        let texts;
         const tools = document.createElement("div");
         const input = document.createElement("input");
         tools.className = "tools";
@@ -90,6 +105,8 @@
         input.placeholder = words.filter;
         input.setAttribute("aria-label", words.filter + ": " + name);
         input.addEventListener("input", function () {
+            texts = texts ||
+                items.map(function (item) { return item.textContent.toLowerCase(); });
             const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
             items.forEach(function (item, i) {
                 item.hidden = !wanted.every(function (word) { return texts[i].includes(word); });
@@ -120,7 +137,7 @@
         });
     }
     for (const table of document.querySelectorAll("#months table, #invoicing table, #trust table"))
-        if (table.tBodies[0].rows.length > 1)
+        if (table.tBodies[0].rows.length > 1 && !table.closest(".wide"))
             sortable(table, Array.from(table.tBodies[0].rows));
 
     const cards = Array.from(document.querySelectorAll(".finding"));
@@ -129,13 +146,9 @@
         const legend = document.querySelector(".legend");
         const folds = Array.from(document.querySelectorAll("#leaks .more"));
         if (legend) {
+            const all = sums(cards);
             line.setAttribute("role", "status");
             filterable(legend, cards, document.querySelector("#leaks h2").textContent, function (is) {
-                const all = new Map();
-                for (const card of cards) {
-                    const of = card.querySelector(".amount").dataset;
-                    all.set(of.c, (all.get(of.c) || 0n) + exact(of.v));
-                }
                 for (const fold of folds)
                     fold.open = is;
                 line.textContent = is ? say(cards, all) : "";

@@ -115,7 +115,8 @@ the_head_says_what_leaked_and_where_to_begin(void **state)
     page(j, &out);
     (void)place(&out, "Of CNY 2,567.75 spent, 84.06 leaked (3.3 %); 74.06 of it is certain.");
     (void)place(&out, "<a href=\"#leaks\"><span class=\"name\">Leaked, net</span>"
-        "<span class=\"big\" data-v=\"84.055\" data-c=\"CNY\" title=\"84.055 CNY\"><small>CNY</small> 84.06</span>");
+        "<span class=\"big\" data-v=\"84.055\" data-c=\"CNY\" title=\"84.055 "
+        "CNY\"><small>CNY</small> 84.06</span>");
     (void)place(&out, "<small>USD</small> 0.00</span><span class=\"sub\">in 2 findings, 3.3 % of "
         "what was spent</span>");
     (void)place(&out, "<span class=\"big\">37.5 <small>GPU hours</small></span>");
@@ -147,6 +148,7 @@ a_card_says_what_where_how_much_and_what_to_do(void **state)
         "<a class=\"anchor\" href=\"#F001\">F001</a></p>\n"
         "<p class=\"fact\">fact of F001</p>\n"
         "<p class=\"todo\"><b>What to do</b> advice of F001</p>\n"
+        "<div class=\"folds\">\n"
         "<details class=\"evidence\" data-print><summary>Evidence (1 row)</summary>\n");
     (void)place(&out, "<tr><td class=\"at\">bills/autodl.csv:3</td><td>2026-03-01 08:00</td>"
         "<td>data disk</td><td class=\"n\">148.11</td><td class=\"n\" title=\"74.055\">74.06</td>"
@@ -209,7 +211,8 @@ what_could_not_be_judged_says_what_would_settle_it(void **state)
     (void)state;
     page(j, &out);
     (void)place(&out, "<h3 id=\"unknown-utilisation\">Whether GPUs were used</h3>\n"
-        "<p class=\"todo\"><b>What would settle it</b> put utilisation logs (nvidia-smi) beside the bills</p>\n"
+        "<p class=\"todo\"><b>What would settle it</b> put utilisation logs (nvidia-smi) beside "
+        "the bills</p>\n"
         "<details><summary>1 resource, 37.5 GPU hours</summary>");
     (void)place(&out, "<tr><td>AutoDL</td><td>i-&lt;9&gt;</td><td class=\"n\">37.50</td>"
         "<td>Idle GPUs</td></tr>");
