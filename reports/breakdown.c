@@ -20,6 +20,7 @@ static const struct {
     [BREAKDOWN_DAY] = { "spend-by-day", N_("Spend by day") },
     [BREAKDOWN_MONTH] = { "spend-by-month", N_("Month against month") },
     [BREAKDOWN_LEAKS] = { "leaks-by-rule", N_("Leaks by rule") },
+    [BREAKDOWN_GPU_TIME] = { "gpu-hours", N_("GPU hours: used, idle, unknown") },
 };
 
 const char *
@@ -57,8 +58,9 @@ breakdown_list(const struct results *r, struct breakdown_id out[BREAKDOWN_LIST_M
     size_t currencies = say_currencies(r, totals), n = 0;
 
     for (size_t i = 0; i < currencies; i++)
-        for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++)
+        for (unsigned kind = 0; kind < BREAKDOWN_GPU_TIME; kind++)
             out[n++] = (struct breakdown_id){ (enum breakdown_kind)kind, totals[i]->currency };
+    out[n++] = (struct breakdown_id){ BREAKDOWN_GPU_TIME, "" };
     return n;
 }
 
@@ -125,9 +127,11 @@ fill(struct filling *f, struct err *e)
     case BREAKDOWN_MONTH:
         return filling_add_months(f, e);
     case BREAKDOWN_LEAKS:
+        return filling_add_leaks(f, e);
+    case BREAKDOWN_GPU_TIME:
         break;
     }
-    return filling_add_leaks(f, e);
+    return filling_add_gpu_time(f, e);
 }
 
 /* True where time orders the bars. */
@@ -166,7 +170,8 @@ fold(struct breakdown *b, struct err *e)
         if (money_add(&others->total, b->bars.at[i].total, e))
             return -1;
         for (size_t p = 0; p < BREAKDOWN_PARTS; p++)
-            if (money_add(&others->part[p], b->bars.at[i].part[p], e))
+            if (money_add(&others->part[p], b->bars.at[i].part[p], e) ||
+                money_add(&others->leaked[p], b->bars.at[i].leaked[p], e))
                 return -1;
     }
     others->key = BREAKDOWN_OTHERS;
@@ -175,6 +180,13 @@ fold(struct breakdown *b, struct err *e)
             (BREAKDOWN_BARS_MAX - 1) * sizeof(*b->bars.at));
     b->bars.n = BREAKDOWN_BARS_MAX;
     return 0;
+}
+
+/* True where the parts of bars are categories. */
+static bool
+is_spend(const struct breakdown *b)
+{
+    return b->kind != BREAKDOWN_LEAKS && b->kind != BREAKDOWN_GPU_TIME;
 }
 
 /* Categories stand by their sums, largest first; all else by the enum. */
@@ -186,7 +198,7 @@ order_parts(struct breakdown *b)
 
         if (!b->is_there[p])
             continue;
-        while (b->kind != BREAKDOWN_LEAKS && at > 0 &&
+        while (is_spend(b) && at > 0 &&
             money_compare(b->sums[p], b->sums[b->parts[at - 1]]) > 0) {
             b->parts[at] = b->parts[at - 1];
             at--;
@@ -196,7 +208,7 @@ order_parts(struct breakdown *b)
     }
 }
 
-/* The label of ${bar}; a bar of a month may have one already. */
+/* The label of ${bar}; those of months and resources may have one already. */
 static const char *
 label_of(const struct breakdown *b, const struct results *r, const struct breakdown_bar *bar)
 {
@@ -214,6 +226,7 @@ label_of(const struct breakdown *b, const struct results *r, const struct breakd
         return filling_rule_title(r, bar->key);
     case BREAKDOWN_DAY:
     case BREAKDOWN_MONTH:
+    case BREAKDOWN_GPU_TIME:
         break;
     }
     if (bar->label)

@@ -16,6 +16,8 @@ first_heading(const struct breakdown *b)
         return N_("Rule");
     case BREAKDOWN_DAY:
         return b->is_monthly ? N_("Month") : N_("Day");
+    case BREAKDOWN_GPU_TIME:
+        return N_("Resource");
     case BREAKDOWN_MONTH:
         break;
     }
@@ -27,12 +29,16 @@ breakdown_part_label(const struct breakdown *b, const struct results *r, unsigne
 {
     if (b->kind == BREAKDOWN_LEAKS)
         return lang_text(r->lang, certainty_word((enum certainty)part));
+    if (b->kind == BREAKDOWN_GPU_TIME)
+        return lang_text(r->lang, gpu_state_word((enum gpu_state)part));
     return say_category(r, (enum category)part);
 }
 
 const char *
 breakdown_part_key(const struct breakdown *b, unsigned part)
 {
+    if (b->kind == BREAKDOWN_GPU_TIME)
+        return gpu_state_word((enum gpu_state)part);
     return b->kind == BREAKDOWN_LEAKS ? certainty_word((enum certainty)part)
         : words_category.words[part];
 }
@@ -57,9 +63,15 @@ add_columns(const struct breakdown *b, const struct results *r, struct table *t)
 }
 
 static struct table_cell
+whole_figure(const struct breakdown *b, struct money amount)
+{
+    return b->kind == BREAKDOWN_GPU_TIME ? cell_number(amount) : cell_amount(amount, b->currency);
+}
+
+static struct table_cell
 figure(const struct breakdown *b, struct money amount)
 {
-    return money_is_zero(amount) ? cell_empty() : cell_amount(amount, b->currency);
+    return money_is_zero(amount) ? cell_empty() : whole_figure(b, amount);
 }
 
 static int
@@ -90,7 +102,7 @@ add_row(const struct breakdown *b, const struct breakdown_bar *bar, struct table
             return -1;
     if (b->kind == BREAKDOWN_MONTH)
         last = bar->has_change ? cell_share(bar->change) : cell_empty();
-    return table_add(t, cell_amount(bar->total, b->currency), e) || add_leaked(b, bar, t, e) ||
+    return table_add(t, whole_figure(b, bar->total), e) || add_leaked(b, bar, t, e) ||
         table_add(t, last, e) ? -1 : 0;
 }
 

@@ -17,7 +17,7 @@ static void
 value_of(char out[VALUE_MAX], const struct breakdown *b, const struct breakdown_bar *bar)
 {
     char amount[SAY_FIGURE_MAX], share[SAY_FIGURE_MAX];
-    bool is_share = b->kind == BREAKDOWN_CATEGORY || b->kind == BREAKDOWN_LEAKS;
+    bool is_share = b->kind != BREAKDOWN_PLATFORM && b->kind != BREAKDOWN_MONTH;
 
     (void)layout_figure(amount, b, bar->total);
     if (bar->has_change)

@@ -29,7 +29,9 @@ put_frame(struct layout *l)
         money_format(high, l->high), l->b->bars.n);
     layout_text(texts, lang_text(l->r->lang, breakdown_title(l->b)), SIZE_MAX);
     buf_add_text(texts, "\n");
-    buf_addf(texts, "%s  ", l->b->currency);
+    buf_add_text(texts, l->b->kind == BREAKDOWN_GPU_TIME
+        ? lang_text(l->r->lang, N_("GPU hours")) : l->b->currency);
+    buf_add_text(texts, "  ");
     say_period(texts, l->r);
     buf_add_text(texts, "\n");
 }

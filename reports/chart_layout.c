@@ -58,12 +58,15 @@ layout_pixels(size_t columns, int per_column)
 const char *
 layout_figure(char out[SAY_FIGURE_MAX], const struct breakdown *b, struct money amount)
 {
-    return say_amount(out, amount, b->currency);
+    return b->kind == BREAKDOWN_GPU_TIME ? money_format_display(out, amount, 1)
+        : say_amount(out, amount, b->currency);
 }
 
 static struct paint
 paint_of(const struct layout *l, unsigned part)
 {
+    if (l->b->kind == BREAKDOWN_GPU_TIME)
+        return palette_gpu_state((enum gpu_state)part);
     return l->b->kind == BREAKDOWN_LEAKS ? palette_certainty((enum certainty)part)
         : palette_category((enum category)part);
 }
@@ -99,7 +102,8 @@ layout_legend(struct layout *l)
 
     buf_addf(&l->files[CHART_LEGEND], "%zu\t0\t0\t0\t0\t \n", n);
     for (size_t i = 0; is_needed && i < b->part_count; i++)
-        put_legend(l, &x, &y, paint_of(l, b->parts[i]), false,
+        put_legend(l, &x, &y, paint_of(l, b->parts[i]),
+            b->kind == BREAKDOWN_GPU_TIME && b->parts[i] == GPU_IDLE,
             breakdown_part_label(b, l->r, b->parts[i]));
     if (is_needed && is_hatched)
         put_legend(l, &x, &y, palette_category(CATEGORY_OTHER), true,

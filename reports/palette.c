@@ -29,6 +29,12 @@ static const struct paint certainties[] = {
     [POSSIBLE] = { 0xF0E442, false },
 };
 
+static const struct paint gpu_states[GPU_STATES] = {
+    [GPU_USED] = { 0x0072B2, true },
+    [GPU_IDLE] = { 0xE69F00, false },
+    [GPU_UNKNOWN] = { 0xDDDDDD, false },
+};
+
 struct paint
 palette_category(enum category c)
 {
@@ -39,6 +45,12 @@ struct paint
 palette_certainty(enum certainty c)
 {
     return certainties[c];
+}
+
+struct paint
+palette_gpu_state(enum gpu_state s)
+{
+    return gpu_states[s];
 }
 
 unsigned

@@ -11,6 +11,7 @@
 #include "reports/jsonw.h"
 #include "reports/recon_json.h"
 #include "reports/render.h"
+#include "reports/say.h"
 #include "reports/warning_list.h"
 
 static void
@@ -146,8 +147,25 @@ add_spend(struct jsonw *w, const struct review *v)
 }
 
 static void
-add_resources(struct jsonw *w, const struct review *v)
+add_gpu_use(struct jsonw *w, const struct gpu_use *use)
 {
+    static const char *const keys[GPU_STATES] = { [GPU_USED] = "gpu_hours_used",
+        [GPU_IDLE] = "gpu_hours_idle", [GPU_UNKNOWN] = "gpu_hours_unknown" };
+
+    if (!use) {
+        jsonw_plain(w, "gpu_hours", "null");
+        return;
+    }
+    jsonw_money(w, "gpu_hours", use->hours);
+    for (size_t i = 0; i < GPU_STATES; i++)
+        jsonw_money(w, keys[i], use->state[i]);
+}
+
+static void
+add_resources(struct jsonw *w, const struct results *r)
+{
+    const struct review *v = r->review;
+
     jsonw_begin(w, "spend_by_resource", '[', false);
     for (size_t i = 0; i < v->resources.n; i++) {
         const struct review_resource *s = &v->resources.at[i];
@@ -159,10 +177,7 @@ add_resources(struct jsonw *w, const struct review *v)
         jsonw_text(w, "sku", s->sku);
         jsonw_text(w, "currency", s->currency);
         jsonw_money(w, "billed", s->billed);
-        if (s->has_gpu_hours)
-            jsonw_money(w, "gpu_hours", s->gpu_hours);
-        else
-            jsonw_plain(w, "gpu_hours", "null");
+        add_gpu_use(w, say_gpu_use(r, i));
         jsonw_end(w);
     }
     jsonw_end(w);
@@ -200,34 +215,6 @@ add_comparison(struct jsonw *w, const struct results *r, struct err *e)
     jsonw_end(w);
     comparison_release(&c);
     return result;
-}
-
-/* GPU hours about whose use nothing is known, by resource. */
-static int
-add_unknown(struct jsonw *w, const struct review *v, struct err *e)
-{
-    jsonw_begin(w, "unknown", '[', false);
-    for (size_t i = 0; i < v->resources.n;) {
-        const struct review_resource *first = &v->resources.at[i];
-        struct money hours = MONEY_ZERO;
-
-        /* Rows of one resource, which differ by name, sku or currency, stand together. */
-        for (; i < v->resources.n && strcmp(v->resources.at[i].platform, first->platform) == 0 &&
-            strcmp(v->resources.at[i].resource, first->resource) == 0; i++)
-            if (v->resources.at[i].has_gpu_hours &&
-                money_add(&hours, v->resources.at[i].gpu_hours, e))
-                return -1;
-        if (money_is_zero(hours))
-            continue;
-        jsonw_begin(w, NULL, '{', true);
-        jsonw_text(w, "what", "utilisation");
-        jsonw_text(w, "platform", first->platform);
-        jsonw_text(w, "resource", first->resource);
-        jsonw_money(w, "gpu_hours", hours);
-        jsonw_end(w);
-    }
-    jsonw_end(w);
-    return 0;
 }
 
 static void
@@ -269,15 +256,14 @@ render_review_json(struct buf *out, const struct results *r, struct err *e)
     jsonw_end(&w);
     add_totals(&w, r->review);
     add_spend(&w, r->review);
-    add_resources(&w, r->review);
+    add_resources(&w, r);
     if (r->audit) {
         json_add_audit(&w, r);
     } else {
         add_empty(&w, "leaks", '{');
         add_empty(&w, "leaks_by_rule", '[');
         add_empty(&w, "findings", '[');
-        if (add_unknown(&w, r->review, e))
-            return -1;
+        add_empty(&w, "unknown", '[');
     }
     if (add_comparison(&w, r, e))
         return -1;

@@ -131,7 +131,6 @@ label_width(const struct summary *s)
 static void
 add_figures(struct summary *s)
 {
-    const struct review *v = s->r->review;
     const struct review_total *totals[SAY_CURRENCIES_MAX];
     size_t n = say_currencies(s->r, totals), labels = label_width(s);
     char text[SAY_FIGURE_MAX];
@@ -164,11 +163,6 @@ add_figures(struct summary *s)
     }
     summary_add_leaked(s->out, s->r, labels);
     summary_add_invoices(s->out, s->r, labels);
-    if (!s->r->audit && !money_is_zero(v->unknown_gpu_hours)) {
-        blanks(s, 2);
-        padded(s, lang_text(s->r->lang, N_("GPU hours")), labels);
-        buf_addf(s->out, "   %s\n", money_format_display(text, v->unknown_gpu_hours, 1));
-    }
 }
 
 /* ${part} of ${whole} as a bar of at most BAR_COLUMNS, in eighths of a column. */

@@ -5,13 +5,16 @@
 #include "reports/say.h"
 
 static int
-add_row(struct table *t, const struct results *r, const struct review_resource *s, struct err *e)
+add_row(struct table *t, const struct results *r, size_t i, struct err *e)
 {
+    const struct review_resource *s = &r->review->resources.at[i];
+    const struct gpu_use *use = say_gpu_use(r, i);
+
     return table_add(t, cell_text(say_platform(r, s->platform)), e) ||
         table_add(t, s->resource[0] != '\0' ? cell_text(s->resource)
             : cell_label(N_("no resource named")), e) ||
         table_add(t, cell_text(s->name), e) || table_add(t, cell_text(s->sku), e) ||
-        table_add(t, s->has_gpu_hours ? cell_number(s->gpu_hours) : cell_empty(), e) ||
+        table_add(t, use ? cell_number(use->hours) : cell_empty(), e) ||
         table_add(t, cell_amount(s->billed, s->currency), e) ||
         table_add(t, cell_text(s->currency), e) ? -1 : 0;
 }
@@ -37,7 +40,7 @@ fill(const struct results *r, struct table *t, struct err *e)
     ranking_sort(&k);
     shown = k.rows.n < REPORT_ROWS_MAX ? k.rows.n : REPORT_ROWS_MAX;
     for (size_t i = 0; i < shown; i++)
-        if (add_row(t, r, &v->resources.at[k.rows.at[i].index], e))
+        if (add_row(t, r, k.rows.at[i].index, e))
             goto done;
     result = ranking_note(t, r, shown, k.rows.n, "review.json", e);
 

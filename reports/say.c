@@ -150,10 +150,18 @@ say_period(struct buf *out, const struct results *r)
     }
 }
 
+const struct gpu_use *
+say_gpu_use(const struct results *r, size_t i)
+{
+    const struct gpu_use *use = r->audit ? r->audit->gpu_use : NULL;
+
+    return use && use[i].is_there ? &use[i] : NULL;
+}
+
 struct money
 say_unknown_hours(const struct results *r)
 {
-    return r->audit ? r->audit->unknown_gpu_hours : r->review->unknown_gpu_hours;
+    return r->audit ? r->audit->unknown_gpu_hours : MONEY_ZERO;
 }
 
 void

@@ -8,6 +8,7 @@
 #define AUDIT_AUDIT_H
 
 #include "audit/finding.h"
+#include "audit/gpu_use.h"
 #include "audit/review.h"
 #include "audit/rulebook.h"
 #include "ledger/observation.h"
@@ -80,6 +81,8 @@ struct audit {
                                                                           resource, account */
     struct { struct audit_warning *at; size_t n, room; } warnings;
     struct money unknown_gpu_hours; /* sum of those in unknown */
+    const struct gpu_use *gpu_use;  /* by index of review->resources */
+    struct gpu_use gpu_total;
 };
 
 /* -1: ERR_NOMEM, ERR_RANGE, ERR_LIMIT (a pattern of a custom rule). Release ${a} in every case. */

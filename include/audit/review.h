@@ -40,8 +40,6 @@ struct review_day {
 struct review_resource {
     const char *platform, *resource, *name, *sku, *currency;
     struct money billed;
-    struct money gpu_hours; /* cards x hours of gpu lines with a period, to 9 decimals */
-    bool has_gpu_hours;
 };
 
 struct review_project {
@@ -59,7 +57,6 @@ struct review {
     struct { struct review_day *at; size_t n, room; } days;
     struct { struct review_resource *at; size_t n, room; } resources;
     struct { struct review_project *at; size_t n, room; } projects;
-    struct money unknown_gpu_hours; /* of gpu lines, about which no utilisation is known */
 };
 
 /*

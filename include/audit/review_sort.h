@@ -9,4 +9,7 @@
 /* Sort each list of ${r} by its keys; texts and words of categories bytewise. */
 void review_sort(struct review *r);
 
+/* The order of two struct review_resource. */
+int review_compare_resources(const void *left, const void *right);
+
 #endif

@@ -2,7 +2,7 @@
  * breakdown.h - the figures of a review as bars: what a chart draws and the table beside it says.
  *
  * The parts of a bar are told apart by an index: the enum category of spend, the enum certainty of
- * leaks, the enum gpu_part of GPU hours.
+ * leaks, the enum gpu_state of GPU hours.
  */
 #ifndef REPORTS_BREAKDOWN_H
 #define REPORTS_BREAKDOWN_H
@@ -18,8 +18,10 @@ enum breakdown_kind {
     BREAKDOWN_MONTH,    /* spend: one bar per month, an earlier review's before them, cut by
                            category; no bars where there is but one month */
     BREAKDOWN_LEAKS,    /* net leaks: one bar per rule, largest first, cut by certainty */
+    BREAKDOWN_GPU_TIME, /* GPU hours: one bar per resource, most first, cut by what GPUs did; of no
+                           currency: "" */
 };
-#define BREAKDOWN_KINDS 5
+#define BREAKDOWN_KINDS 6
 
 /* Most parts of a bar. */
 #define BREAKDOWN_PARTS CATEGORY_COUNT
@@ -40,7 +42,7 @@ struct breakdown_bar {
     const char *label; /* for people, in the results' language */
     struct money total;
     struct money part[BREAKDOWN_PARTS];
-    struct money leaked[BREAKDOWN_PARTS]; /* of each part; BREAKDOWN_DAY only */
+    struct money leaked[BREAKDOWN_PARTS]; /* of each part: what is hatched */
     struct money change; /* against the bar before, to 4 decimals: 0.128 is 12.8 % */
     bool has_change;     /* BREAKDOWN_MONTH: both are whole months, one behind the other */
 };
@@ -48,14 +50,14 @@ struct breakdown_bar {
 struct breakdown {
     struct arena arena;
     enum breakdown_kind kind;
-    const char *currency;
+    const char *currency; /* "": amounts are GPU hours */
     struct { struct breakdown_bar *at; size_t n, room; } bars;
     unsigned parts[BREAKDOWN_PARTS]; /* those that are there, in the order they are drawn */
     size_t part_count;
     bool is_there[BREAKDOWN_PARTS];
     struct money sums[BREAKDOWN_PARTS]; /* by part, over all bars */
     struct money total;
-    struct money leaked; /* over all bars; BREAKDOWN_DAY only */
+    struct money leaked; /* over all bars; of BREAKDOWN_DAY */
     bool is_monthly;     /* BREAKDOWN_DAY: days were too many */
 };
 
@@ -82,8 +84,8 @@ const char *breakdown_script(enum breakdown_kind kind);
 const char *breakdown_name(char out[BREAKDOWN_NAME_MAX], const struct results *r,
     enum breakdown_kind kind, const char *currency);
 
-/* All breakdowns that ${r} may have, in the order of the page: currency by currency. Those that
- * turn out to have no bars are left out by whoever shows them. */
+/* All breakdowns that ${r} may have, in the order of the page: currency by currency, then GPU
+ * hours. Those that turn out to have no bars are left out by whoever shows them. */
 struct breakdown_id {
     enum breakdown_kind kind;
     const char *currency;

@@ -26,6 +26,7 @@ int filling_add(struct filling *f, const char *key, unsigned part, struct money 
 int filling_add_days(struct filling *f, struct err *e);
 int filling_add_months(struct filling *f, struct err *e);
 int filling_add_leaks(struct filling *f, struct err *e);
+int filling_add_gpu_time(struct filling *f, struct err *e);
 
 /* The label of a bar of BREAKDOWN_LEAKS. */
 const char *filling_rule_title(const struct results *r, const char *rule);

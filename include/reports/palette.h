@@ -9,6 +9,7 @@
 #define REPORTS_PALETTE_H
 
 #include "audit/finding.h"
+#include "audit/gpu_use.h"
 #include "ledger/words.h"
 
 struct paint {
@@ -18,6 +19,7 @@ struct paint {
 
 struct paint palette_category(enum category c);
 struct paint palette_certainty(enum certainty c);
+struct paint palette_gpu_state(enum gpu_state s);
 
 /* The colour of text and lines on ${p}. */
 unsigned palette_ink(struct paint p);

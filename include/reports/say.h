@@ -110,6 +110,9 @@ void say_accounts(struct buf *out, const struct results *r);
 /* The sentence on what could not be judged for want of files; "" if there is none. Borrowed. */
 const char *say_not_judged(const struct results *r);
 
+/* The GPU hours of resource ${i} of the review; NULL where it has none. */
+const struct gpu_use *say_gpu_use(const struct results *r, size_t i);
+
 /* GPU hours about whose use nothing is known. */
 struct money say_unknown_hours(const struct results *r);
 

@@ -114,7 +114,7 @@ audit_run(struct audit *a, const struct audit_input *in, struct err *e)
     options = find_options(a);
     if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) ||
         find_judged(a, e) || check_rules(a, &f, e) || audit_close_findings(a, &f, e) ||
-        audit_sum(a, &f, e))
+        audit_sum(a, &f, e) || gpu_use_find(a, e))
         goto release;
     result = 0;
 release:

@@ -57,7 +57,7 @@ audit_check(const struct audit *a, struct err *e)
 
     if (!sums)
         return err_nomem(e);
-    if (sum_lines(a, sums, e) || check_leaks(a, e))
+    if (sum_lines(a, sums, e) || check_leaks(a, e) || gpu_use_check(a, e))
         goto release;
     for (size_t i = 0; i < l->lines.n; i++) {
         if (money_is_zero(sums[i]) || money_compare(sums[i], l->lines.at[i].billed) <= 0)

@@ -7,9 +7,9 @@
 #include "ledger/line_fact.h"
 
 bool
-gpu_time(const struct ledger_line *line, struct money *out)
+gpu_time(const struct ledger_line *line, uint32_t cards, struct money *out)
 {
-    struct money length, used, cards;
+    struct money length, used, count;
     struct span period;
     struct err ignored = ERR_INIT;
 
@@ -22,9 +22,9 @@ gpu_time(const struct ledger_line *line, struct money *out)
             line_time(line, MONEY_PRICING_QUANTITY, &used)) &&
         money_compare(used, length) < 0)
         length = used;
-    if (!ledger_money(line, MONEY_GPU_COUNT, &cards) || money_is_negative(cards))
-        cards = money_of(1);
-    return money_multiply(out, length, cards, NULL, &ignored) == 0;
+    if (!ledger_money(line, MONEY_GPU_COUNT, &count) || money_is_negative(count))
+        count = money_of(cards);
+    return money_multiply(out, length, count, NULL, &ignored) == 0;
 }
 
 struct money

@@ -7,7 +7,6 @@
  */
 #include "base/buf.h"
 #include "base/vec.h"
-#include "audit/gpu_time.h"
 #include "audit/review.h"
 #include "audit/review_sort.h"
 
@@ -263,23 +262,6 @@ add_to_total(struct review_total *total, const struct ledger_line *line, struct 
     return 0;
 }
 
-/* Here hours are card-milliseconds still. */
-static int
-add_gpu_time(struct review *r, struct review_resource *resource, const struct ledger_line *line,
-    struct err *e)
-{
-    struct err inner = ERR_INIT;
-    struct money time;
-
-    if (!gpu_time(line, &time))
-        return 0;
-    resource->has_gpu_hours = true;
-    if (money_add(&resource->gpu_hours, time, &inner) ||
-        money_add(&r->unknown_gpu_hours, time, &inner))
-        return err_set(e, ERR_RANGE, "the sum of GPU hours is larger than 4.7 x 10^13");
-    return 0;
-}
-
 static int
 add_line(struct builder *b, const struct ledger_line *line, struct err *e)
 {
@@ -303,8 +285,7 @@ add_line(struct builder *b, const struct ledger_line *line, struct err *e)
         find_project(b, line, &cell->project, e))
         return -1;
     r->spend.at[cell->spend].lines++;
-    if (add_gpu_time(r, &r->resources.at[cell->resource], line, e) ||
-        add_to_total(&r->totals.at[cell->total], line, e))
+    if (add_to_total(&r->totals.at[cell->total], line, e))
         return -1;
     return add_billed(&r->spend.at[cell->spend].billed, line, e) ||
         add_billed(&r->days.at[cell->day].billed, line, e) ||
@@ -322,9 +303,6 @@ finish(struct review *r, struct err *e)
         if (add(&total->cash, money_negate(total->voucher), MONEY_CASH, total->currency, e))
             return -1;
     }
-    for (size_t i = 0; i < r->resources.n; i++)
-        r->resources.at[i].gpu_hours = gpu_time_hours(r->resources.at[i].gpu_hours);
-    r->unknown_gpu_hours = gpu_time_hours(r->unknown_gpu_hours);
     review_sort(r);
     return 0;
 }

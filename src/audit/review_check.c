@@ -8,14 +8,13 @@
  */
 #include <string.h>
 
-#include "audit/gpu_time.h"
 #include "audit/review.h"
 
 struct shadow {
     uint64_t lines;
     money_uint billed; /* modulo 2^128, so that a wrong sum is a difference and not an overflow */
-    money_uint list, discount, voucher, refunds, moved, gpu_time;
-    uint64_t without_list, gpu_lines;
+    money_uint list, discount, voucher, refunds, moved;
+    uint64_t without_list;
 };
 
 /* A line that looks for its rows. */
@@ -160,10 +159,6 @@ cast(struct shadow *shadow, const struct ledger_line *line)
     shadow->voucher += amount(line, MONEY_VOUCHER);
     if (ledger_word(line, WORD_ENTRY) == ENTRY_REFUND)
         shadow->refunds += units(line->billed);
-    if (gpu_time(line, &m)) {
-        shadow->gpu_time += units(m);
-        shadow->gpu_lines++;
-    }
 }
 
 /* Add ${line} to the shadows of its rows and to its input. */
@@ -262,18 +257,10 @@ check_rows(const struct check *c, struct err *e)
         if (check_sum("spend_by_day.billed", r->days.at[i].currency,
                 c->lists[LIST_DAYS].shadows[i].billed, r->days.at[i].billed, e))
             return -1;
-    for (size_t i = 0; i < r->resources.n; i++) {
-        const struct review_resource *row = &r->resources.at[i];
-        const struct shadow *s = &c->lists[LIST_RESOURCES].shadows[i];
-        struct money hours = gpu_time_hours((struct money){ .units = (money_int)s->gpu_time });
-
-        if (check_sum("spend_by_resource.billed", row->currency, s->billed, row->billed, e))
+    for (size_t i = 0; i < r->resources.n; i++)
+        if (check_sum("spend_by_resource.billed", r->resources.at[i].currency,
+                c->lists[LIST_RESOURCES].shadows[i].billed, r->resources.at[i].billed, e))
             return -1;
-        if (row->has_gpu_hours != (s->gpu_lines > 0) ||
-            money_compare(row->gpu_hours, hours) != 0)
-            return err_set(e, ERR_BUG, "spend_by_resource.gpu_hours of %s do not add up",
-                row->resource);
-    }
     return 0;
 }
 

@@ -45,8 +45,8 @@ compare_days(const void *left, const void *right)
     return order ? order : strcmp(a->currency, b->currency);
 }
 
-static int
-compare_resources(const void *left, const void *right)
+int
+review_compare_resources(const void *left, const void *right)
 {
     const struct review_resource *a = left, *b = right;
     int order = strcmp(a->platform, b->platform);
@@ -81,6 +81,6 @@ review_sort(struct review *r)
     SORT(r->totals, compare_totals);
     SORT(r->spend, compare_spend);
     SORT(r->days, compare_days);
-    SORT(r->resources, compare_resources);
+    SORT(r->resources, review_compare_resources);
     SORT(r->projects, compare_projects);
 }

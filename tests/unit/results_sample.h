@@ -130,7 +130,7 @@ sample_spend(struct sample *s, const char *platform, enum category c, const char
         ADD(v->days, d);
     }
     ADD(v->resources, (struct review_resource){ platform, "id-<1>", "name", "sku", currency,
-        amount(billed), amount("12.5"), c == CATEGORY_GPU });
+        amount(billed) });
 }
 
 static inline void
@@ -162,7 +162,6 @@ sample_review(struct sample *s)
     ADD(v->projects, (struct review_project){ "", cny, amount("2000.750000000000000001") });
     ADD(v->projects, (struct review_project){ "thesis", cny, amount("567") });
     ADD(v->projects, (struct review_project){ "", usd, amount("75.9") });
-    v->unknown_gpu_hours = amount("37.5");
 }
 
 /* The sample as results in ${lang}. Release with sample_release(). */

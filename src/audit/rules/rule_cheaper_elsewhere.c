@@ -83,7 +83,7 @@ add_line(struct elsewhere_check *c, uint32_t index, struct err *e)
     struct seller *s;
     struct money time;
 
-    if (!gpu_time(line, &time))
+    if (!gpu_time(line, timeline_cards(&c->a->timeline, index), &time))
         return finding_unknown(c->f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
     if (!ledger_text(line, TEXT_GPU_MODEL)[0])
         return finding_unknown(c->f, UNKNOWN_PRICE, index, MONEY_ZERO, e);

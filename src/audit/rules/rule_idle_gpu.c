@@ -4,7 +4,7 @@
  * What an idle GPU is, the timeline knows by the settings of this rule. GPU hours about which no
  * sample speaks are told as unknown, never as idle.
  */
-#include "audit/gpu_time.h"
+#include "audit/gpu_use.h"
 #include "audit/idle.h"
 #include "base/vec.h"
 
@@ -24,29 +24,20 @@ struct idle_check {
     bool is_memory_held; /* on some card, all the while that it was idle */
 };
 
-/* Milliseconds of card-time of ${line} that nothing is known about. */
-static int
-add_unknown(struct idle_check *c, uint32_t line, money_int time, struct err *e)
-{
-    struct money unknown = { time * money_of(1).units };
-
-    return finding_unknown(c->f, UNKNOWN_UTILISATION, line, unknown, e);
-}
-
-/* A line about whose cards nothing can be said. */
+/* Say what of ${line} is not known: when it was, or what its cards did. */
 static int
 say_unknown(struct idle_check *c, uint32_t line, struct err *e)
 {
     const struct ledger_line *at = audit_line(c->a, line);
-    struct span p;
-    struct money time;
+    struct money time[GPU_STATES];
+    struct span ignored;
 
-    if (!line_period(at, &p))
-        return finding_unknown(c->f, UNKNOWN_PERIOD, line, MONEY_ZERO, e);
-    if (line_is_prepaid(at) && timeline_cards(&c->a->timeline, line) > 0)
-        return add_unknown(c, line,
-            (money_int)(p.to - p.from) * timeline_cards(&c->a->timeline, line), e);
-    return gpu_time(at, &time) ? finding_unknown(c->f, UNKNOWN_UTILISATION, line, time, e) : 0;
+    if (!line_period(at, &ignored))
+        return audit_is_judged(c->a, at)
+            ? finding_unknown(c->f, UNKNOWN_PERIOD, line, MONEY_ZERO, e) : 0;
+    if (!gpu_use_of_line(c->a, line, time) || money_is_zero(time[GPU_UNKNOWN]))
+        return 0;
+    return finding_unknown(c->f, UNKNOWN_UTILISATION, line, time[GPU_UNKNOWN], e);
 }
 
 /* The idle time of a known line, card by card, as pieces. */
@@ -92,16 +83,13 @@ check_line(struct idle_check *c, const struct timeline_instance *i, uint32_t lin
     const struct timeline_instance *known;
     struct span p;
     uint32_t cards;
-    money_int spoken = 0;
 
-    if (!idle_is_known(c->a, line, &known, &cards))
-        return say_unknown(c, line, e);
-    (void)line_period(audit_line(c->a, line), &p);
-    for (size_t k = 0; k < i->series_count; k++)
-        spoken += spans_covered(&i->series[k].speaking, p);
-    if (spoken < (money_int)(p.to - p.from) * cards &&
-        add_unknown(c, line, (money_int)(p.to - p.from) * cards - spoken, e))
+    if (say_unknown(c, line, e))
         return -1;
+    if (!audit_is_judged(c->a, audit_line(c->a, line)) ||
+        !idle_is_known(c->a, line, &known, &cards))
+        return 0;
+    (void)line_period(audit_line(c->a, line), &p);
     return claim_idle(c, i, line, p, e);
 }
 
@@ -143,9 +131,7 @@ check_instance(struct idle_check *c, const struct timeline_instance *i, struct e
             c->is_memory_held = true;
     }
     for (size_t k = 0; k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(c->a, i->lines[k]);
-
-        if (audit_is_judged(c->a, line) && ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU &&
+        if (ledger_word(audit_line(c->a, i->lines[k]), WORD_CATEGORY) == CATEGORY_GPU &&
             check_line(c, i, i->lines[k], e))
             return -1;
     }
@@ -164,10 +150,10 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         arena_release(&c.arena);
     }
     /* Lines that name no instance. */
-    for (size_t i = 0; i < a->judged_count && result == 0; i++)
-        if (!timeline_of(&a->timeline, a->judged[i]) &&
-            ledger_word(audit_line(a, a->judged[i]), WORD_CATEGORY) == CATEGORY_GPU)
-            result = say_unknown(&c, a->judged[i], e);
+    for (uint32_t i = 0; i < a->in.ledger->lines.n && result == 0; i++)
+        if (!timeline_of(&a->timeline, i) &&
+            ledger_word(audit_line(a, i), WORD_CATEGORY) == CATEGORY_GPU)
+            result = say_unknown(&c, i, e);
     return result;
 }
 

@@ -1,4 +1,5 @@
 /* How long cards were at work, as far as the bill says. */
+#include "audit/gpu_time.h"
 #include "review_sample.h"
 
 static void
@@ -39,39 +40,18 @@ counts_gpu_hours_by_cards_and_the_time_really_used(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct bill_row row = cases[i].row;
-        struct review r;
+        struct money time = MONEY_ZERO;
         struct bills b;
+        bool is_known;
 
         bills_init(&b);
         row.start = "2026-03-01 00:00:00";
         bills_row(&b, bills_input(&b, "a.csv", "x"), row);
-        build(&r, &b);
-        assert_int_equal(r.resources.at[0].has_gpu_hours, cases[i].hours != NULL);
-        assert_money(r.resources.at[0].gpu_hours, cases[i].hours ? cases[i].hours : "0");
-        assert_money(r.unknown_gpu_hours, cases[i].hours ? cases[i].hours : "0");
-        review_release(&r);
+        is_known = gpu_time(&b.ledger.lines.at[0], 1, &time);
+        assert_int_equal(is_known, cases[i].hours != NULL);
+        assert_money(gpu_time_hours(time), cases[i].hours ? cases[i].hours : "0");
         bills_release(&b);
     }
-}
-
-static void
-divides_hours_once_so_that_thirds_come_to_a_whole(void **state)
-{
-    struct review r;
-    struct bills b;
-    uint32_t a;
-
-    (void)state;
-    bills_init(&b);
-    a = bills_input(&b, "a.csv", "x");
-    for (int i = 0; i < 3; i++)
-        bills_row(&b, a, (struct bill_row){ .instance = "i-1", .start = "2026-03-01 00:00:00",
-            .end = "2026-03-01 00:20:00" });
-    build(&r, &b);
-    assert_int_equal(r.resources.n, 1);
-    assert_money(r.resources.at[0].gpu_hours, "1");
-    review_release(&r);
-    bills_release(&b);
 }
 
 int
@@ -79,7 +59,6 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_gpu_hours_by_cards_and_the_time_really_used),
-        cmocka_unit_test(divides_hours_once_so_that_thirds_come_to_a_whole),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,14 +97,13 @@ tell_days(const struct review *r, struct buf *out)
 static void
 tell_resources(const struct review *r, struct buf *out)
 {
-    char billed[MONEY_TEXT_MAX], hours[MONEY_TEXT_MAX];
+    char billed[MONEY_TEXT_MAX];
 
     for (size_t i = 0; i < r->resources.n; i++) {
         const struct review_resource *s = &r->resources.at[i];
 
-        buf_addf(out, "%s %s '%s' '%s' %s %s %s\n", s->platform, s->resource, s->name, s->sku,
-            s->currency, money_format(billed, s->billed),
-            s->has_gpu_hours ? money_format(hours, s->gpu_hours) : "-");
+        buf_addf(out, "%s %s '%s' '%s' %s %s\n", s->platform, s->resource, s->name, s->sku,
+            s->currency, money_format(billed, s->billed));
     }
 }
 
@@ -137,9 +136,9 @@ shows_where_the_money_went_in_sorted_lists(void **state)
             "2026-03-02 autodl gpu CNY -3\n"
             "2026-03-02 aws gpu USD 0.5\n" },
         { tell_resources,
-            "autodl disk-9 'data' '' CNY 51 -\n"
-            "autodl i-1 '' '4090' CNY 72.45 3\n"
-            "aws i-2 '' '' USD 0.75 2\n" },
+            "autodl disk-9 'data' '' CNY 51\n"
+            "autodl i-1 '' '4090' CNY 72.45\n"
+            "aws i-2 '' '' USD 0.75\n" },
         { tell_projects,
             "'' CNY 51\n"
             "'' USD 0.75\n"
@@ -159,7 +158,6 @@ shows_where_the_money_went_in_sorted_lists(void **state)
         assert_sv(buf_sv(&out), lists[i].text);
         buf_release(&out);
     }
-    assert_money(r.unknown_gpu_hours, "5");
     review_release(&r);
     bills_release(&b);
 }
@@ -239,8 +237,8 @@ gives_the_same_lists_whatever_the_order_of_the_lines(void **state)
             "autodl gpu CNY 5 3.1\n"
             "2026-03-01 autodl gpu CNY 2.5\n"
             "2026-03-02 autodl gpu CNY 0.6\n"
-            "autodl i-1 '' '' CNY 2.1 -\n"
-            "autodl i-2 '' '' CNY 1 -\n"
+            "autodl i-1 '' '' CNY 2.1\n"
+            "autodl i-2 '' '' CNY 1\n"
             "'' CNY 2.7\n"
             "'p' CNY 0.4\n");
         buf_release(&told);

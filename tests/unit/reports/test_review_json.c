@@ -99,8 +99,6 @@ amounts_are_exact_texts(void **state)
     assert_string_equal(text_at(row, "billed"), "201.340000000000000001");
     row = cJSON_GetArrayItem(item_at(json, "spend_by_resource"), 0);
     assert_string_equal(text_at(row, "resource"), "id-<1>");
-    assert_string_equal(text_at(row, "gpu_hours"), "12.5");
-    row = cJSON_GetArrayItem(item_at(json, "spend_by_resource"), 1);
     assert_true(cJSON_IsNull(item_at(row, "gpu_hours")));
     row = cJSON_GetArrayItem(item_at(json, "spend_by_day"), 0);
     assert_string_equal(text_at(row, "day"), "2026-03-01");
@@ -131,26 +129,6 @@ an_input_accounts_for_its_records(void **state)
     assert_int_equal(cJSON_GetArraySize(item_at(in, "declared_total")), 0);
     in = cJSON_GetArrayItem(item_at(json, "inputs"), 1);
     assert_string_equal(text_at(item_at(in, "declared_total"), "CNY"), "901.44");
-    cJSON_Delete(json);
-    sample_release(s);
-}
-
-static void
-unknown_hours_are_summed_by_resource(void **state)
-{
-    struct sample *s = sample_new(LANG_EN);
-    const cJSON *unknown, *row;
-    cJSON *json;
-
-    (void)state;
-    s->review.resources.at[1].has_gpu_hours = true;
-    json = render(s);
-    unknown = item_at(json, "unknown");
-    assert_int_equal(cJSON_GetArraySize(unknown), 3);
-    row = cJSON_GetArrayItem(unknown, 0);
-    assert_string_equal(text_at(row, "what"), "utilisation");
-    assert_string_equal(text_at(row, "platform"), "aliyun");
-    assert_string_equal(text_at(row, "gpu_hours"), "25");
     cJSON_Delete(json);
     sample_release(s);
 }
@@ -218,7 +196,6 @@ main(void)
         cmocka_unit_test(times_carry_the_offset_of_the_review),
         cmocka_unit_test(amounts_are_exact_texts),
         cmocka_unit_test(an_input_accounts_for_its_records),
-        cmocka_unit_test(unknown_hours_are_summed_by_resource),
         cmocka_unit_test(warnings_name_place_and_speak_the_language),
         cmocka_unit_test(json_is_laid_out_and_escaped),
     };

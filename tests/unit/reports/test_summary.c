@@ -27,7 +27,6 @@ the_summary_says_where_the_money_went(void **state)
         "  In cash      CNY 2,500.00   USD 75.90\n"
         "  Refunds      CNY    -3.00   USD  0.00\n"
         "  Recharged    CNY   200.00   USD  0.00\n"
-        "  GPU hours    37.5\n"
         "\n"
         "  CNY\n"
         "  AutoDL         1,666.31 ██████████████████  GPU 1,518.20  data disk 148.11\n"
@@ -131,7 +130,6 @@ nothing_spent_is_no_failure(void **state)
 
     (void)state;
     s->review.totals.n = s->review.spend.n = 0;
-    s->review.unknown_gpu_hours = MONEY_ZERO;
     render(s, &out, false);
     assert_non_null(strstr(out.p, "2026-03 · 0 platforms · "));
     assert_non_null(strstr(out.p, "\n\n  Nothing was spent.\n\n"));

@@ -1,0 +1,3 @@
+# gpu-hours.gp - see breakdown.h.
+load "common.gp"
+load "bars.gp"
