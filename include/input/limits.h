@@ -7,6 +7,7 @@
 #ifndef INPUT_LIMITS_H
 #define INPUT_LIMITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,12 +22,13 @@ struct container_limits {
 #define CONTAINER_LIMITS_DEFAULT                                                                   \
     { .members = 10000, .levels = 8, .ratio = 200, .bytes = (uint64_t)64 << 30 }
 
-/* What one record may be. */
+/* What one record may be, and how it is read. */
 struct record_limits {
     uint64_t field;   /* bytes of one cell */
     uint64_t record;  /* bytes of all */
     uint64_t columns;
     uint64_t depth;   /* nesting of JSON, at most RECORD_DEPTH_HIGHEST */
+    bool is_by_libcsv; /* every row of delimited text, also those that need it not */
 };
 
 #define RECORD_FIELD_MAX (1u << 20)
@@ -35,7 +37,8 @@ struct record_limits {
 #define RECORD_DEPTH_MAX 64
 #define RECORD_DEPTH_HIGHEST 512
 
-#define RECORD_LIMITS_INIT { RECORD_FIELD_MAX, RECORD_MAX, RECORD_COLUMNS_MAX, RECORD_DEPTH_MAX }
+#define RECORD_LIMITS_INIT                                                                         \
+    { RECORD_FIELD_MAX, RECORD_MAX, RECORD_COLUMNS_MAX, RECORD_DEPTH_MAX, false }
 
 struct limits {
     uint64_t folders; /* within folders */

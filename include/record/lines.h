@@ -53,6 +53,12 @@ void lines_back(struct lines *l, size_t offset);
 /* The bytes at hand that were not taken: of the next line or more, or of its beginning alone. */
 struct sv lines_peek(const struct lines *l);
 
+/* Take ${n} of these bytes, which end with a line end. */
+void lines_take(struct lines *l, size_t n);
+
+/* Have more bytes at hand. 1: there are more; 0: the text has no more; -1: as lines_next(). */
+int lines_more(struct lines *l, struct err *e);
+
 /* Pass over the next line, however long it is, keeping nothing; the mark is behind it. */
 int lines_skip(struct lines *l, struct err *e);
 

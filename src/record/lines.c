@@ -137,6 +137,20 @@ lines_next(struct lines *l, enum lines_found *found, struct line *line, struct e
     return 0;
 }
 
+void
+lines_take(struct lines *l, size_t n)
+{
+    take(l, l->next, n);
+}
+
+int
+lines_more(struct lines *l, struct err *e)
+{
+    if (l->window.is_end)
+        return 0;
+    return fill(l, e) ? -1 : !l->window.is_end;
+}
+
 int
 lines_skip(struct lines *l, struct err *e)
 {

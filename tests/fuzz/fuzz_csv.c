@@ -124,9 +124,12 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char delimiters[] = { ',', ';', '\t', '|' };
-    static const struct record_limits limits[] = { RECORD_LIMITS_INIT, { 8, 40, 5, 4 } };
+    static const struct record_limits limits[] = { RECORD_LIMITS_INIT, { 8, 40, 5, 4, false },
+        { 8, 40, 5, 4, true } };
+    static const struct record_limits by_libcsv = {
+        RECORD_FIELD_MAX, RECORD_MAX, RECORD_COLUMNS_MAX, RECORD_DEPTH_MAX, true };
     struct charset_found found = { .charset = CHARSET_UTF8, .has_bad_bytes = true };
-    struct seen whole = { 0 }, pieces = { 0 };
+    struct seen whole = { 0 }, pieces = { 0 }, strict = { 0 };
     struct source *s;
     char delimiter;
 
@@ -135,14 +138,18 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* The first byte chooses, the rest is the text. */
     delimiter = delimiters[data[0] % 4];
     whole.limits = pieces.limits = &limits[data[0] / 4 % 2];
-    whole.text = pieces.text = (struct sv){ (const char *)data + 1, size - 1 };
+    strict.limits = data[0] / 4 % 2 ? &limits[2] : &by_libcsv;
+    whole.text = pieces.text = strict.text = (struct sv){ (const char *)data + 1, size - 1 };
     s = source_of_memory(whole.text);
     require(s != NULL);
     read_all(&whole, s, &found, delimiter, TEXT_CHUNK_MAX);
     read_all(&pieces, s, &found, delimiter, 4 + size % 5);
+    read_all(&strict, s, &found, delimiter, TEXT_CHUNK_MAX);
     require(sv_is(buf_sv(&whole.log), buf_sv(&pieces.log)));
+    require(sv_is(buf_sv(&whole.log), buf_sv(&strict.log)));
     buf_release(&whole.log);
     buf_release(&pieces.log);
+    buf_release(&strict.log);
     source_free(s);
     return 0;
 }

@@ -120,7 +120,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const paths[] = { "", "a", "a.b", "a[].b" };
-    static const struct record_limits limits[] = { RECORD_LIMITS_INIT, { 8, 40, 5, 4 } };
+    static const struct record_limits limits[] = { RECORD_LIMITS_INIT, { 8, 40, 5, 4, false } };
     struct seen whole = { 0 }, pieces = { 0 };
     struct err e = ERR_INIT;
     struct source *s;

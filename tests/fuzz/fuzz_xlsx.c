@@ -9,7 +9,7 @@
 #include "record/xlsx.h"
 #include "record/xlsx_parts.h"
 
-static const struct record_limits limits = { 1000, 5000, 300, 64 };
+static const struct record_limits limits = { 1000, 5000, 300, 64, false };
 static const struct container_limits unpacking = {
     .members = 100, .levels = 1, .ratio = 200, .bytes = 8 << 20,
 };

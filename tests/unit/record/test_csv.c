@@ -45,14 +45,22 @@ read_text(struct buf *out, struct sv bytes, char delimiter, const struct record_
     struct err e = ERR_INIT;
     struct source *s = source_of_memory(bytes);
     struct charset_found found;
+    struct record_limits by_libcsv = *limits;
+    struct buf again;
     struct text *t;
 
+    buf_init(&again, SIZE_MAX - 1);
     buf_reset(out);
     assert_int_equal(charset_find(&found, s, &e), 0);
     t = text_new_chunked(s, &found, chunk, &e);
     assert_non_null(t);
     assert_int_equal(record_csv_read_within(t, delimiter, limits, draw, out, &e), 0);
     assert_int_equal(e.code, ERR_NONE);
+    text_rewind(t);
+    by_libcsv.is_by_libcsv = true;
+    assert_int_equal(record_csv_read_within(t, delimiter, &by_libcsv, draw, &again, &e), 0);
+    assert_true(sv_is(buf_sv(&again), buf_sv(out)));
+    buf_release(&again);
     text_free(t);
     source_free(s);
 }
@@ -204,7 +212,7 @@ bytes_that_are_no_text_cost_their_record_only(void **state)
 static void
 what_is_beyond_a_limit_costs_its_record_only(void **state)
 {
-    static const struct record_limits tight = { 4, 10, 3, 64 };
+    static const struct record_limits tight = { 4, 10, 3, 64, false };
     static const struct example examples[] = {
         { BYTES("abcd,1\nabcde,2\nx,3\n"), ',', "1 [abcd][1]\n2 too-long abcde,2\n3 [x][3]\n" },
         { BYTES("\"abcd\",1\n\"abcde\",2\n"), ',', "1 [abcd][1]\n2 too-long \"abcde\",2\n" },
@@ -322,7 +330,7 @@ keep_why(void *context, const struct record *r, struct err *e)
 static void
 says_what_is_wrong(void **state)
 {
-    static const struct record_limits tight = { 4, 10, 3, 64 };
+    static const struct record_limits tight = { 4, 10, 3, 64, false };
     static const struct { struct sv text; const char *want; } examples[] = {
         { BYTES("a,\"b"), "the quote that opens cell 2 is never closed" },
         { BYTES("a,b,\"c\"d"), "text stands behind the closing quote of cell 3" },

@@ -239,7 +239,7 @@ damage_is_kept_in_bounds(void **state)
 static void
 limits_cost_their_element_only(void **state)
 {
-    static const struct record_limits tight = { 100, 12, 100, 3 };
+    static const struct record_limits tight = { 100, 12, 100, 3, false };
     static const struct example examples[] = {
         { "[{\"a\":12345},{\"a\":123456},{\"a\":1234567},3]", "",
             "1 {\"a\":12345}\n2 {\"a\":123456}\n3 too-long {\"a\":1234567\n4 3\n" },

@@ -342,7 +342,7 @@ passes_on_rows_that_are_too_long_as_trouble(void **state)
             "<row r='7'><c><v>123456789</v></c><c><v>123456789</v></c><c><v>123456789</v></c></row>"
             "<row r='8'><c><v>8</v></c></row>")),
     };
-    static const struct record_limits small = { 10, 25, 4, 64 };
+    static const struct record_limits small = { 10, 25, 4, 64, false };
     struct opened o;
     struct xlsx *x;
     struct buf got;

@@ -1,0 +1,52 @@
+/*
+ * csv_plain.h - rows of delimited text that need no second thought, as the scan marks them.
+ *
+ * What it hands out is what libcsv would have given for the same row; what it cannot vouch for, it
+ * leaves.
+ */
+#ifndef RECORD_CSV_PLAIN_H
+#define RECORD_CSV_PLAIN_H
+
+#include "base/err.h"
+#include "base/sv.h"
+#include "record/csv_scan.h"
+#include "record/record.h"
+
+struct csv_plain {
+    csv_scan *scan;
+    char delimiter;
+    const struct record_limits *limits;
+    bool checks_utf8;
+    struct csv_marks *marks;
+    size_t next;          /* the mark that comes next */
+    size_t used;          /* bytes of the scanned ones that are behind us; at most uint32_t */
+    struct { struct sv *at; size_t n, room; } cells;
+    char *text;           /* cells in which quotes were doubled */
+    size_t text_n;
+};
+
+/* Rows of ${delimiter}, found by ${scan}. -1: ERR_NOMEM; csv_plain_release() in every case. */
+int csv_plain_init(struct csv_plain *p, csv_scan *scan, char delimiter,
+    const struct record_limits *limits, bool checks_utf8, struct err *e);
+void csv_plain_release(struct csv_plain *p);
+
+/* What csv_plain_next() found. */
+enum csv_plain_found {
+    CSV_PLAIN_ROW,
+    CSV_PLAIN_NONE,   /* the next row is for libcsv */
+    CSV_PLAIN_PART,   /* its end is not among the bytes at hand; with more of them, ask again */
+};
+
+/*
+ * The row at the beginning of ${ahead}, which begins where the last row ended. ${p}->cells are its
+ * cells, trimmed, unquoted, valid until the next call or as long as ${ahead} is; ${*raw} the row
+ * without its line end, ${*length} its bytes with it. ${*found} says whether there is one. -1:
+ * ERR_NOMEM.
+ */
+int csv_plain_next(struct csv_plain *p, struct sv ahead, enum csv_plain_found *found,
+    struct sv *raw, size_t *length, struct err *e);
+
+/* The next ${n} bytes were read by another. */
+void csv_plain_skip(struct csv_plain *p, size_t n);
+
+#endif
