@@ -252,6 +252,17 @@ say(const struct run *run, const struct err *e, int code)
     return code;
 }
 
+/* What the rules had to say of the config. */
+static void
+report_audit(const struct run *run)
+{
+    for (size_t i = 0; i < run->audit.warnings.n; i++) {
+        const struct audit_warning *w = &run->audit.warnings.at[i];
+
+        output_warning(run->o, w->path, w->warning.line, &w->warning.message);
+    }
+}
+
 static int
 review(struct run *run)
 {
@@ -273,6 +284,7 @@ review(struct run *run)
     if (code != EXIT_DONE)
         return say(run, &e, code);
     partly = reading_report(&run->reading, run->o);
+    report_audit(run);
     fill_results(run, started, &begun);
     /* Last of all, so that a run that fails leaves the report of the one before. */
     if (write_outputs(run, &e) < 0 || print_summary(run, &e) < 0 || commit(run, &e) < 0)

@@ -27,6 +27,19 @@ make_key(struct custom_check *c, const struct line_subject *subject, struct err 
     return buf_ok(&c->key, e);
 }
 
+/* What the findings of a rule grouped by ${field} are about, "" where it is no single thing. */
+static const char *
+resource_by(const struct ledger_line *line, int field)
+{
+    if (field == line_field_find(SV("resource")))
+        return line_resource(line);
+    if (field == line_field_find(SV("instance")))
+        return ledger_text(line, TEXT_INSTANCE_ID);
+    if (field == line_field_find(SV("ResourceId")))
+        return ledger_text(line, TEXT_RESOURCE_ID);
+    return "";
+}
+
 static int
 add_line(struct custom_check *c, uint32_t line, const struct line_subject *subject, struct err *e)
 {
@@ -34,15 +47,16 @@ add_line(struct custom_check *c, uint32_t line, const struct line_subject *subje
     struct finding_group group = { .certainty = c->rule->certainty,
         .platform = ledger_text(subject->line, TEXT_PLATFORM),
         .currency = ledger_text(subject->line, TEXT_BILLING_CURRENCY) };
-    int resource = line_field_find(SV("resource"));
     struct finding *found;
 
     if (make_key(c, subject, e))
         return -1;
     group.key = c->key.p ? c->key.p : none;
     for (const int *field = c->rule->group_by; *field >= 0; field++) {
-        if (*field == resource) {
-            group.resource = line_resource(subject->line);
+        const char *resource = resource_by(subject->line, *field);
+
+        if (resource[0]) {
+            group.resource = resource;
             group.account = ledger_text(subject->line, TEXT_BILLING_ACCOUNT_ID);
         }
     }
