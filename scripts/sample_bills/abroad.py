@@ -108,13 +108,14 @@ def aws(folder):
         cell["identity/LineItemId"] = "demo%024d" % i
         total += D(cell["lineItem/UnblendedCost"])
         rows.append([cell.get(h, "") for h in CUR_HEADINGS])
-    folder.write("aws/demo-lab-cur-2026-02-00001.csv.gz",
-                 stored_gzip(table(rows, end="\n").encode()), "aws-cur",
-                 ("CSV in gzip", "gzip 压缩的 CSV"),
-                 ("Cost and Usage Report: an A10G on demand and as spot, hours that a savings plan "
-                  "pays for, a volume, an address, a refund, a credit, tax",
-                  "成本与用量报告：按需和竞价的 A10G、节省计划覆盖的小时、云盘、公网 IP、退款、抵扣、税"),
-                 len(rows) - 1, {"USD": total})
+    name = "demo-lab-cur-2026-02-00001.csv"
+    folder.put("aws/%s.gz" % name, stored_gzip(table(rows, end="\n").encode()))
+    folder.tell("aws/%s.gz!%s" % (name, name), "aws-cur",
+                ("CSV in gzip", "gzip 压缩的 CSV"),
+                ("Cost and Usage Report: an A10G on demand and as spot, hours that a savings plan "
+                 "pays for, a volume, an address, a refund, a credit, tax",
+                 "成本与用量报告：按需和竞价的 A10G、节省计划覆盖的小时、云盘、公网 IP、退款、抵扣、税"),
+                len(rows) - 1, {"USD": total})
 
 
 # --- Azure: cost details, enterprise agreement --------------------------------------------------
