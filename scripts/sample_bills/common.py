@@ -83,8 +83,13 @@ def share(amount, part, whole):
     return D(rounded if exact >= 0 else -rounded).scaleb(-9)
 
 
+def ratio(part, whole):
+    """Of two durations, exactly."""
+    return Fraction(part // timedelta(milliseconds=1), whole // timedelta(milliseconds=1))
+
+
 def share_of_time(amount, part, whole):
-    return share(amount, part // timedelta(milliseconds=1), whole // timedelta(milliseconds=1))
+    return share(amount, ratio(part, whole), 1)
 
 
 def overlap(start, end, stretches):

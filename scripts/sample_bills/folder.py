@@ -9,8 +9,9 @@ from collections import namedtuple
 from .common import D
 
 # name below the folder (archive!member for what lies in an archive); format: its id; form, what:
-# (English, Chinese); sums: {currency: BilledCost}; is_view: the money of other files once more.
-File = namedtuple("File", "name format form what records sums is_view")
+# (English, Chinese); sums: {currency: BilledCost}; is_view: the money of other files once more; seen:
+# what of the sums stands in another file too.
+File = namedtuple("File", "name format form what records sums is_view seen")
 # platform, why: (English, Chinese); resource as the finding names it, or "".
 Leak = namedtuple("Leak", "platform resource rule certainty amount currency why is_waived")
 # Money that may be invoiced: an order, a recharge or a month (id ""), as the platform's basis is.
@@ -34,12 +35,13 @@ class Folder:
         with open(full, "wb") as f:
             f.write(data)
 
-    def tell(self, name, format, form, what, records, sums=None, is_view=False):
-        self.files.append(File(name, format, form, what, records, sums or {}, is_view))
+    def tell(self, name, format, form, what, records, sums=None, is_view=False, seen=None):
+        self.files.append(File(name, format, form, what, records, sums or {}, is_view, seen or {}))
 
-    def write(self, name, data, format, form, what, records, sums=None, is_view=False):
+    def write(self, name, data, format, form, what, records, sums=None, is_view=False,
+              seen=None):
         self.put(name, data)
-        self.tell(name, format, form, what, records, sums, is_view)
+        self.tell(name, format, form, what, records, sums, is_view, seen)
 
     def leak(self, platform, resource, rule, certainty, amount, currency, why, is_waived=False):
         self.leaks.append(Leak(platform, resource, rule, certainty, D(amount), currency, why,

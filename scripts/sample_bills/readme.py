@@ -22,7 +22,8 @@ def files_table(folder, language):
             file.name, file.records, "(%s)" % text if file.is_view else text, file.format,
             file.form[language], file.what[language]))
         for currency, s in file.sums.items():
-            totals[currency] = totals.get(currency, D(0)) + (D(0) if file.is_view else s)
+            s = D(0) if file.is_view else s - file.seen.get(currency, D(0))
+            totals[currency] = totals.get(currency, D(0)) + s
     lines.append("| | %d | %s | | | |" % (sum(f.records for f in folder.files), money(totals)))
     return "\n".join(lines)
 
