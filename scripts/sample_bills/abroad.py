@@ -2,7 +2,7 @@
 import json
 import zlib
 
-from .common import BOM, DAY, D, HOUR, ZONE, at, days, json_text, number, plain, table, unix
+from .common import BOM, DAY, D, HOUR, at, days, json_text, number, plain, table, unix
 
 RUNPOD = ("RunPod", "RunPod")
 ISO = "%Y-%m-%dT%H:%M:%SZ"
@@ -19,12 +19,13 @@ def stored_gzip(data):
     return out + zlib.crc32(data).to_bytes(4, "little") + len(data).to_bytes(4, "little")
 
 
-# --- AWS: Cost and Usage Report, legacy -------------------------------------------------------------
+# --- AWS: Cost and Usage Report, legacy -----------------------------------------------------------
 
-CUR_HEADINGS = """identity/LineItemId identity/TimeInterval bill/InvoiceId bill/InvoicingEntity bill/BillingEntity bill/BillType
-bill/PayerAccountId bill/BillingPeriodStartDate bill/BillingPeriodEndDate lineItem/UsageAccountId
-lineItem/LineItemType lineItem/UsageStartDate lineItem/UsageEndDate lineItem/ProductCode lineItem/UsageType
-lineItem/Operation lineItem/AvailabilityZone lineItem/ResourceId lineItem/UsageAmount lineItem/CurrencyCode
+CUR_HEADINGS = """identity/LineItemId identity/TimeInterval bill/InvoiceId bill/InvoicingEntity
+bill/BillingEntity bill/BillType bill/PayerAccountId bill/BillingPeriodStartDate
+bill/BillingPeriodEndDate lineItem/UsageAccountId lineItem/LineItemType lineItem/UsageStartDate
+lineItem/UsageEndDate lineItem/ProductCode lineItem/UsageType lineItem/Operation
+lineItem/AvailabilityZone lineItem/ResourceId lineItem/UsageAmount lineItem/CurrencyCode
 lineItem/UnblendedRate lineItem/UnblendedCost lineItem/LineItemDescription product/ProductName
 product/instanceType product/regionCode product/sku pricing/publicOnDemandCost
 pricing/publicOnDemandRate pricing/unit savingsPlan/SavingsPlanARN
@@ -39,7 +40,8 @@ def cur_row(kind, start, end, product, usage, resource, amount, rate, cost, text
         "identity/TimeInterval": "%s/%s" % (start.strftime(ISO), end.strftime(ISO)),
         "bill/InvoiceId": "DEMO202602", "bill/InvoicingEntity": "Amazon Web Services, Inc.",
         "bill/BillingEntity": "AWS", "bill/BillType": "Anniversary",
-        "bill/PayerAccountId": "012345678901", "bill/BillingPeriodStartDate": "2026-02-01T00:00:00Z",
+        "bill/PayerAccountId": "012345678901",
+        "bill/BillingPeriodStartDate": "2026-02-01T00:00:00Z",
         "bill/BillingPeriodEndDate": "2026-03-01T00:00:00Z",
         "lineItem/UsageAccountId": "012345678902", "lineItem/LineItemType": kind,
         "lineItem/UsageStartDate": start.strftime(ISO), "lineItem/UsageEndDate": end.strftime(ISO),
@@ -67,8 +69,8 @@ def cur_rows():
                       "g5.xlarge")
     for h in range(4):
         start = at("02-12 02:00") + h * HOUR
-        yield cur_row("Usage", start, start + HOUR, ec2, "SpotUsage:g5.xlarge", "i-0demo00000000002",
-                      "1", "0.4024", D("0.4024"), "g5.xlarge Linux/UNIX Spot Instance-hour", "Hrs",
+        yield cur_row("Usage", start, start + HOUR, ec2, "SpotUsage:g5.xlarge",
+                      "i-0demo00000000002", "1", "0.4024", D("0.4024"), "g5.xlarge Linux/UNIX Spot Instance-hour", "Hrs",
                       "g5.xlarge")
     for h in range(3):  # a plan pays for a server: its usage, the negation, the plan's fee
         start = at("02-17 06:00") + h * HOUR
@@ -99,7 +101,8 @@ def cur_rows():
                   "", D("-1.006"), "Refund of an hour with a failed instance")
     month = (at("02-01 00:00"), at("03-01 00:00"))
     yield cur_row("Tax", *month, ec2, "", "", "1", "", D("0.94"), "Tax for product code AmazonEC2")
-    yield cur_row("Credit", *month, ec2, "BoxUsage:g5.xlarge", "", "", "", D("-5"), "Research credit")
+    yield cur_row("Credit", *month, ec2, "BoxUsage:g5.xlarge", "", "", "", D("-5"),
+                  "Research credit")
 
 
 def aws(folder):
@@ -120,21 +123,22 @@ def aws(folder):
 
 # --- Azure: cost details, enterprise agreement --------------------------------------------------
 
-AZURE_HEADINGS = """InvoiceSectionName AccountName AccountOwnerId SubscriptionId SubscriptionName ResourceGroup
-ResourceLocation Date ProductName MeterCategory MeterSubCategory MeterId MeterName MeterRegion UnitOfMeasure
-Quantity EffectivePrice CostInBillingCurrency CostCenter ConsumedService ResourceId Tags OfferId
-AdditionalInfo ServiceInfo1 ServiceInfo2 ResourceName ReservationId ReservationName UnitPrice
-ProductOrderId ProductOrderName Term PublisherType PublisherName ChargeType Frequency PricingModel
-AvailabilityZone BillingAccountId BillingAccountName BillingCurrencyCode BillingPeriodStartDate
-BillingPeriodEndDate BillingProfileId BillingProfileName InvoiceSectionId IsAzureCreditEligible PartNumber
-PayGPrice PlanName ServiceFamily CostAllocationRuleName benefitId benefitName""".split()
+AZURE_HEADINGS = """InvoiceSectionName AccountName AccountOwnerId SubscriptionId SubscriptionName
+ResourceGroup ResourceLocation Date ProductName MeterCategory MeterSubCategory MeterId MeterName
+MeterRegion UnitOfMeasure Quantity EffectivePrice CostInBillingCurrency CostCenter
+ConsumedService ResourceId Tags OfferId AdditionalInfo ServiceInfo1 ServiceInfo2 ResourceName
+ReservationId ReservationName UnitPrice ProductOrderId ProductOrderName Term PublisherType
+PublisherName ChargeType Frequency PricingModel AvailabilityZone BillingAccountId
+BillingAccountName BillingCurrencyCode BillingPeriodStartDate BillingPeriodEndDate
+BillingProfileId BillingProfileName InvoiceSectionId IsAzureCreditEligible PartNumber PayGPrice
+PlanName ServiceFamily CostAllocationRuleName benefitId benefitName""".split()
 GROUP = "/subscriptions/00000000-demo-0000-0000-000000000001/resourceGroups/lab/providers/"
 
 
 def azure(folder):
     vm = GROUP + "Microsoft.Compute/virtualMachines/slam-1"
-    used = [(day, "Virtual Machines NVadsA10v5 Series - NV36ads A10 v5 - EU West", "Virtual Machines",
-             "NVadsA10v5 Series", "NV36ads A10 v5", "1 Hour", "24", "3.2", D(1), vm,
+    used = [(day, "Virtual Machines NVadsA10v5 Series - NV36ads A10 v5 - EU West",
+             "Virtual Machines", "NVadsA10v5 Series", "NV36ads A10 v5", "1 Hour", "24", "3.2", D(1), vm,
              '"team": "robotics","env": "train"', "OnDemand",
              json.dumps({"UsageType": "ComputeHR", "ServiceType": "Standard_NV36ads_A10_v5",
                          "VMName": "slam-1", "VCPUs": 36})) for day in days("03-09", "03-11")]
@@ -144,8 +148,8 @@ def azure(folder):
                      D(1), GROUP + "Microsoft.Compute/disks/slam-1-data", '"team": "robotics"',
                      "OnDemand", ""))
     used += [
-        (at("03-10 00:00"), "Virtual Machines Dv5 Series - D4 v5 Spot - EU West", "Virtual Machines",
-         "Dv5 Series", "D4 v5 Spot", "10 Hours", "7.5", "0.45", D(10),
+        (at("03-10 00:00"), "Virtual Machines Dv5 Series - D4 v5 Spot - EU West",
+         "Virtual Machines", "Dv5 Series", "D4 v5 Spot", "10 Hours", "7.5", "0.45", D(10),
          GROUP + "Microsoft.Compute/virtualMachines/sweep", "", "Spot", ""),
         (at("03-10 00:00"), "Tiered Block Blob - All Other Operations - EU West", "Storage",
          "Tiered Block Blob", "All Other Operations", "10K", "0.0125", "0.0044", D(1),
@@ -162,8 +166,8 @@ def azure(folder):
         cell = {
             "InvoiceSectionName": "Lab", "SubscriptionId": "00000000-demo-0000-0000-000000000001",
             "SubscriptionName": "demo-lab", "ResourceGroup": "lab", "ResourceLocation": "EU West",
-            "Date": date, "ProductName": product, "MeterCategory": category, "MeterSubCategory": sub,
-            "MeterName": meter, "UnitOfMeasure": unit, "Quantity": quantity,
+            "Date": date, "ProductName": product, "MeterCategory": category,
+            "MeterSubCategory": sub, "MeterName": meter, "UnitOfMeasure": unit, "Quantity": quantity,
             "EffectivePrice": price, "CostInBillingCurrency": plain(cost),
             "ConsumedService": resource.split("/")[6], "ResourceId": resource, "Tags": tags,
             "AdditionalInfo": info, "ResourceName": resource.split("/")[-1], "UnitPrice": price,
@@ -203,8 +207,9 @@ def gcp_record(sku, start, end, cost, usage, unit, priced, pricing_unit, resourc
         "credits": [{"name": name, "amount": number(amount), "type": type}
                     for name, amount, type in credits],
         "invoice": {"month": "202603"}, "cost_type": kind,
-        "resource": {"name": resource, "global_name": "//compute.googleapis.com/projects/demo-lab/"
-                     "zones/us-central1-a/" + resource} if resource else {}}
+        "resource": {"name": resource.split("/")[-1],
+                     "global_name": "//compute.googleapis.com/projects/demo-lab/zones/us-central1-a/"
+                     + resource} if resource else {}}
 
 
 def gcp(folder):
@@ -228,8 +233,8 @@ def gcp(folder):
                                   "disks/eval-data"))
     records.append(gcp_record("Tax", at("03-01 00:00"), at("04-01 00:00"), D("0.42"), 0, "", D(0),
                               "", service="Invoice", kind="tax"))
-    records.append(gcp_record("Rounding error", at("03-01 00:00"), at("04-01 00:00"), D("-0.003"), 0,
-                              "", D(0), "", service="Invoice", kind="rounding_error"))
+    records.append(gcp_record("Rounding error", at("03-01 00:00"), at("04-01 00:00"), D("-0.003"),
+                              0, "", D(0), "", service="Invoice", kind="rounding_error"))
     for record in records:
         total += D(str(record["cost"])) + sum(D(str(c["amount"])) for c in record["credits"])
         lines += 1 + sum(c["type"] == "PROMOTION" for c in record["credits"])
@@ -284,8 +289,8 @@ def vast(folder):
             "description": "Instance %d Charges" % number_of,
             "amount": number(sum(amount for _, _, amount in items)),
             "metadata": {"label": label, "template_id": 1},
-            "items": [{"start": start, "end": end, "type": kind, "source": "instance-%d" % number_of,
-                       "description": text, "amount": number(amount)}
+            "items": [{"start": start, "end": end, "type": kind,
+                       "source": "instance-%d" % number_of, "description": text, "amount": number(amount)}
                       for kind, text, amount in items]})
     data = {"success": True, "count": len(results), "total": len(results), "next_token": None,
             "results": results}

@@ -72,6 +72,20 @@ def v2_charges(month):
     return out
 
 
+CATEGORIES = {"storage": "object-storage", "disk": "data-disk", "traffic_out": "traffic",
+              "eip_hold": "public-address", "snapshot_size": "snapshot", "token_in": "model-api",
+              "systemdisk": "system-disk", "system_disk": "system-disk", "data_disk": "data-disk",
+              "dsw_system_disk": "system-disk", "traffic": "traffic"}
+MODELS = {"gn6v": "V100 16GB", "gn7i": "A10"}
+
+
+def tell(folder, account, start, amount, code, spec, hours=None, voucher=D(0), order=""):
+    """To the folder one line, by the code of its billing item; hours: of an instance on demand."""
+    model = MODELS.get(spec[4:8], "") if spec.startswith("ecs.gn") else ""
+    folder.line("aliyun", CATEGORIES.get(code, "gpu" if model else "cpu"), "CNY", start, amount,
+                model, hours if model and amount > 0 else None, voucher, order, account)
+
+
 def v2_row(values):
     """A row of the 61 columns, from headings without their group."""
     names = [h.split("/")[1] for h in V2_HEADINGS]
@@ -88,6 +102,8 @@ def aliyun_v2(folder):
             discount = listed * share
             payable = listed - discount - coupon
             total += payable
+            tell(folder, "1000000000000001", start, payable, item[0], spec, 1,
+                 order="DEMO2026020001" if kind[1] == "新购" else "")
             rows.append(v2_row({
                 "账单明细ID": "2026%s_%06d" % (month, i),
                 "订单号": "DEMO2026020001" if kind[1] == "新购" else "",
@@ -117,7 +133,8 @@ def aliyun_v2(folder):
             "aliyun/1000000000000001-2026%s_consumedetailbillv2.csv" % month,
             BOM + table(rows, end="\n").encode(), "aliyun-billing-item-v2",
             ("CSV, UTF-8 with BOM", "CSV，UTF-8 带 BOM"),
-            ("61 columns: GPU instance, disks, address, traffic, snapshot, a prepaid instance, a model API",
+            ("61 columns: GPU instance, disks, address, traffic, snapshot, a prepaid instance, a "
+             "model API",
              "61 列：GPU 实例、云盘、公网 IP、流量、快照、一台包月实例、模型调用"),
             len(rows) - 1, {"CNY": total})
 
@@ -145,6 +162,7 @@ def aliyun_detail(folder):
             voucher = min(voucher_left, listed)
             voucher_left -= voucher
             total += listed
+            tell(folder, "1000000000000002", day, listed, code, spec, 6, voucher)
             cell = dict.fromkeys(DETAIL_HEADINGS, "")
             cell.update({
                 "账期": "2026-02", "日期": day.strftime("%Y%m%d"), "账号ID": "1000000000000002",
@@ -180,6 +198,7 @@ def aliyun_flat(folder):
         quantity, price = D(2048), D("0.0012")
         listed = quantity * price
         total += listed
+        tell(folder, "1000000000000003", day, listed, "storage", "")
         cell = dict.fromkeys(FLAT_HEADINGS, "")
         cell.update({
             "资源购买账号ID": "1000000000000003", "资源购买账号": "demo-lab-3",

@@ -6,6 +6,7 @@ Account 6 saved the older QueryInstanceBill.
 """
 from collections import namedtuple
 
+from .aliyun import tell
 from .common import D, at, days, json_text, number, plain
 
 LAB, COURSE = "1000000000000005", "1000000000000006"
@@ -107,7 +108,8 @@ def documents(answers):
 def instance_bill(folder):
     """February of account 5, one element an instance, in pages of four."""
     month = "2026-02"
-    charges = [  # product, instance, name, spec, kind, hours, gross, discount, coupon, voucher, unpaid
+    # Product, instance, name, spec, kind, hours, gross, discount, coupon, voucher, unpaid.
+    charges = [
         (ECS, "i-demo0000000000000051", "llm-sft-pilot", "ecs.gn7i-c8g1.2xlarge", "PayAsYouGoBill",
          48, D("460.80"), D("46.08"), D(0), D("40.00"), D(0)),
         (ECS, "i-demo0000000000000052", "jump-host", "ecs.e-c1m2.large", "SubscriptionOrder",
@@ -127,6 +129,8 @@ def instance_bill(folder):
          unpaid) in charges:
         net = gross - discount - coupon
         total += net
+        tell(folder, LAB, at("02-01 00:00"), net,
+             {EIP: "eip_hold", OSS: "storage"}.get(product, ""), spec, hours, voucher)
         one = element(LAB, product, None, instance, name, spec, kind)
         if kind == "Adjustment":
             one.update(SubscriptionType="PayAsYouGo", BillingType="按量付费")
@@ -146,6 +150,8 @@ def instance_bill(folder):
 def billing_items(folder):
     """March of account 5, one element a billing item; each day is a call of its own."""
     charges = items()
+    for c in charges:
+        tell(folder, LAB, c.day, payable(c), c.item[1], c.spec, 24, c.voucher)
     answers = []
     for day in sorted({c.day for c in charges}):
         page = [item_element(c) for c in charges if c.day == day]
@@ -213,6 +219,7 @@ def query_instance_bill(folder):
              10, D("138.00"), D(0), D("100.00"))):
         net = gross - discount
         total += net
+        tell(folder, COURSE, at("03-01 00:00"), net, "", spec, hours, card)
         elements.append(dict(element(COURSE, ECS, None, instance, name, spec, kind),
                              **period(hours * 3600),
                              **amounts(gross, discount, D(0), net, card=card)))

@@ -1,5 +1,5 @@
 """Alibaba Cloud: two more accounts, one with files of 2021, one with a workbook of PAI-DSW."""
-from .aliyun import TITLE, V2_HEADINGS, v2_row
+from .aliyun import TITLE, V2_HEADINGS, tell, v2_row
 from .common import (DAY, D, FMT, HOUR, at, days, overlap, plain, share_of_time, table, workbook)
 
 OLD_HEADINGS = """账期 财务单元 账号ID 账号 Owner账号 产品Code 产品 产品明细Code 产品明细 消费类型 消费时间 账单开始时间
@@ -42,6 +42,8 @@ def old_detail(folder):
         by_card = min(card, net) if net > 0 else D(0)
         card -= by_card
         total += net
+        tell(folder, "1000000000000004", start, net, "system_disk" if item == "系统盘" else "",
+             spec, 1, by_card, "20260300%05d" % i)
         cell = dict.fromkeys(OLD_HEADINGS, "")
         cell.update({
             "账期": "2026-03", "财务单元": "默认", "账号ID": "1000000000000004", "账号": "demo-lab-4",
@@ -91,6 +93,7 @@ def dsw(folder):
     for i, (start, end, item, code, spec, quantity, unit, price) in enumerate(dsw_charges(), 1):
         cost = price * quantity
         total += cost
+        tell(folder, "1000000000000007", start, cost, code, spec, 1)
         rows.append(v2_row({
             "账单明细ID": "202603_7%05d" % i, "客户名称": "示例实验室", "资源购买账号ID": "1000000000000007",
             "资源购买账号": "demo-lab-7", "资源归属账号ID": "1000000000000007", "资源归属账号": "demo-lab-7",

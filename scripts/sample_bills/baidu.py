@@ -1,12 +1,12 @@
 """Baidu AI Cloud: month bill of resources, charge item bill, and a file of the console.
 
-Account 1: the month bill of February (times in UTC). Account 2: the charge items of March. Account 3:
-the file of March (times of Beijing).
+Account 1: the month bill of February (times in UTC). Account 2: the charge items of March.
+Account 3: the file of March (times of Beijing).
 """
 from collections import namedtuple
 from datetime import timedelta
 
-from .common import BOM, DAY, D, FMT, HOUR, ZONE, at, json_text, number, plain, table
+from .common import BOM, D, FMT, HOUR, ZONE, at, json_text, number, plain, table
 
 # service: (code, name); item: (code, name); price: what is paid for a unit, list_price before.
 Charge = namedtuple("Charge", "category service item instance short name config start end price "
@@ -58,8 +58,8 @@ def march():
     out = list(gpu_hours("demo0baidu-long-0003", "i-Demo0003", "sdxl-2", "03-17 13:00", 5, "8.00"))
     out.append(charge("model-api", QIANFAN, ("InputTokens", "输入token"), "demo-qianfan", "ernie", "",
                       at("03-18 00:00"), at("03-19 00:00"), "0.004", 2750, "千tokens"))
-    out.append(charge("object-storage", BOS, ("StorageSize", "标准存储容量"), "demo-models", "demo-models",
-                      "", at("03-01 00:00"), at("04-01 00:00"), "0.119", 430, "GB"))
+    out.append(charge("object-storage", BOS, ("StorageSize", "标准存储容量"), "demo-models",
+                      "demo-models", "", at("03-01 00:00"), at("04-01 00:00"), "0.119", 430, "GB"))
     return out
 
 
@@ -98,8 +98,8 @@ def element(c, account, region):
     return {
         "vendor": "百度智能云", "accountId": account, "serviceType": c.service[0],
         "serviceTypeName": c.service[1], "productType": "prepay" if prepaid else "postpay",
-        "region": region, "instanceId": c.instance, "instanceName": c.name, "startTime": utc(c.start),
-        "endTime": "" if prepaid else utc(c.end), "configurationCH": c.config, "tag": "team:aigc",
+        "region": region, "instanceId": c.instance, "instanceName": c.name,
+        "startTime": utc(c.start), "endTime": "" if prepaid else utc(c.end), "configurationCH": c.config, "tag": "team:aigc",
         "chargeItem": c.item[0], "chargeItemDesc": c.item[1],
         "amount": "" if prepaid else plain(c.amount), "amountUnit": c.unit, "discountAmount": "0",
         "unitPrice": "" if prepaid else plain(c.price),
@@ -140,8 +140,8 @@ def month_bill(folder):
 
 def charge_items(folder):
     account, charges = "demo0baidu00000000000000000000002", march()
-    bills = [dict(element(c, account, "su"), shortId=c.short, serviceStartTime="", serviceEndTime="",
-                  catalogPricingUnit="元/" + c.unit, splitConfiguration=None) for c in charges]
+    bills = [dict(element(c, account, "su"), shortId=c.short, serviceStartTime="",
+                  serviceEndTime="", catalogPricingUnit="元/" + c.unit, splitConfiguration=None) for c in charges]
     folder.write("baidu/resource-chargeitem-2026-03.json", answer(account, "2026-03", bills),
                  "baidu-charge-item-bill-json", ("JSON, times in UTC", "JSON，时间为 UTC"),
                  ("a second account by charge item: an A100, a model API, object storage",

@@ -241,10 +241,10 @@ def fee_records(folder):
     charges.append(charge("model-api", MODELARTS, TOKENS, "demo-pangu", "agents", "盘古 输入token",
                           "pangu.in", at("02-20 00:00"), at("02-21 00:00"), "0.002", "千token",
                           "9450"))
-    charges.append(charge("cpu", ECS, VM, "5e4f3a2b-demo-0001", "atlas-port", "", "", at("02-25 00:00"),
-                          at("02-26 00:00"), "-9.15", "小时", 1, kind="调账-补偿"))
-    charges.append(charge("cpu", ECS, VM, "5e4f3a2b-demo-0001", "atlas-port", "", "", at("02-28 00:00"),
-                          at("03-01 00:00"), "0.01", "小时", 1, kind="消费-抹零补扣"))
+    charges.append(charge("cpu", ECS, VM, "5e4f3a2b-demo-0001", "atlas-port", "", "",
+                          at("02-25 00:00"), at("02-26 00:00"), "-9.15", "小时", 1, kind="调账-补偿"))
+    charges.append(charge("cpu", ECS, VM, "5e4f3a2b-demo-0001", "atlas-port", "", "",
+                          at("02-28 00:00"), at("03-01 00:00"), "0.01", "小时", 1, kind="消费-抹零补扣"))
     records = []
     for c in charges:
         is_use = c.kind == USE

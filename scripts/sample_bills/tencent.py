@@ -17,7 +17,8 @@ SECOND = timedelta(seconds=1)
 # rate: of the discount, None where nothing but total is told; codes: product, 子产品, 组件类型, 组件.
 Charge = namedtuple(
     "Charge", "category product sub mode action order start end resource name type project kind "
-    "component price price_unit quantity unit time time_unit rate total voucher gift transfer codes")
+    "component price price_unit quantity unit time time_unit rate total voucher gift transfer "
+    "codes")
 
 CVM, CBS, COS, EIP = "云服务器CVM", "云硬盘CBS", "对象存储COS", "公网 IP"
 GN8, GN7, S5 = "云服务器CVM-GPU型GN8", "云服务器CVM-GPU计算型GN7", "云服务器CVM-标准型S5"
@@ -248,6 +249,9 @@ def summaries(folder):
                      "tencent-l2", ("CSV, tabs inside quotes", "CSV，引号内有制表符"), what,
                      len(charges), {"CNY": sum(c.total for c in charges)}, is_view)
     tell(folder, closed, uin)
+    folder.remark("sums", "Tencent's file of 20 March is an older download of a month that went "
+                  "on: the newer one replaces it, and its sum is not in the total either.",
+                  "腾讯云 3 月 20 日的文件是当月未出账时的下载，被新的一份取代，其金额也不计入合计。")
 
 
 def summary_workbook(folder):

@@ -1,11 +1,12 @@
 """Volcengine: answers of ListBillDetail and ListSplitBillDetail, and a zipped file of the console.
 
-Account 1: both answers for February, the second one shares the first one's money out. Account 2: the
-file of March.
+Account 1: both answers for February, the second one shares the first one's money out. Account 2:
+the file of March.
 """
 from collections import namedtuple
 
-from .common import BOM, DAY, D, FMT, HOUR, archive, at, cents, days, json_text, number, plain, table
+from .common import (BOM, DAY, D, FMT, HOUR, archive, at, cents, days, json_text, number, plain,
+                     table)
 
 SELLER = "北京火山引擎科技有限公司"
 
@@ -25,8 +26,8 @@ def charge(category, product, config, code, element, item, instance, name, start
            kind="消费-使用", mode=POST, order="", project="default", settlement="结算", day=False,
            split=()):
     return Charge(category, product, config, code, element, item, instance, name, start, end, kind,
-                  mode, order, D(price), price_unit, D(count), unit, seconds, D(discount), D(coupon),
-                  D(unpaid), project, settlement, day, split)
+                  mode, order, D(price), price_unit, D(count), unit, seconds, D(discount),
+                  D(coupon), D(unpaid), project, settlement, day, split)
 
 
 def listed(c):
@@ -171,7 +172,8 @@ def split_elements(c, i, account):
         one.update({
             "SplitBillDetailId": "demo-2602-%04d-%d" % (i, k), "SplitItemID": id,
             "SplitItemName": name, "SplitItemAmount": plain(count), "SplitItemRatio": percent + "%",
-            "CostUnit": "视觉组" if c.project == "视觉" else "公共", "ExpenseTime": one["ExpenseBeginTime"],
+            "CostUnit": "视觉组" if c.project == "视觉" else "公共",
+            "ExpenseTime": one["ExpenseBeginTime"],
             "CouponDeductionAmount": "%.2f" % coupon, "PayableAmount": "%.2f" % payable,
             "PaidAmount": "%.2f" % payable, "DiscountBillAmount": "%.6f" % total,
             "PreferentialBillAmount": "%.6f" % discount,
@@ -235,8 +237,8 @@ def console_file(folder):
                archive([(name + ".csv", BOM + table(rows, end="\n").encode())]))
     folder.tell("volcengine/%s.zip!%s.csv" % (name, name), "volcengine-bill-detail-csv",
                 ("CSV in a zip", "zip 中的 CSV"),
-                ("another account, headings by the labels of the console: a V100, object storage by "
-                 "day, a model API not yet paid", "另一个账号，以控制台标签为列名：V100、按天的对象存储、未付款的模型调用"),
+                ("another account, headings by the labels of the console: a V100, object storage "
+                 "by day, a model API not yet paid", "另一个账号，以控制台标签为列名：V100、按天的对象存储、未付款的模型调用"),
                 len(charges), {"CNY": tell(folder, charges, account)})
 
 
