@@ -16,21 +16,29 @@ tell_merged(struct finding *f)
         f->advice = (struct message){ .format = f->of->advice };
 }
 
+static void
+tell_custom(const struct custom_rule *custom, struct finding *f)
+{
+    const char *what = f->name[0] ? f->name : f->platform;
+    char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
+
+    (void)finding_money_text(leak, f->leak, f->currency);
+    (void)finding_money_text(billed, f->billed, f->currency);
+    f->said_en = custom->message_en;
+    f->said_zh = custom->message_zh;
+    if (f->lines.n == 1)
+        message_set_whole(&f->message, "Your rule %s holds for a charge of %s: %s of %s billed.",
+            f->rule, what, leak, billed);
+    else
+        message_set_whole(&f->message, "Your rule %s holds for %zu charges of %s: %s of %s billed.",
+            f->rule, f->lines.n, what, leak, billed);
+}
+
 void
 audit_tell(const struct audit *a, struct finding *f)
 {
-    char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
-    const struct custom_rule *custom;
-
-    if (f->merged > 0) {
+    if (f->merged > 0)
         tell_merged(f);
-        return;
-    }
-    custom = &a->in.rulebook->custom.at[f->order - rule_count()];
-    f->said_en = custom->message_en;
-    f->said_zh = custom->message_zh;
-    message_set_whole(&f->message, "Your rule %s holds for %zu charges of %s: %s of %s billed.",
-        f->rule, f->lines.n, f->name[0] ? f->name : f->platform,
-        finding_money_text(leak, f->leak, f->currency),
-        finding_money_text(billed, f->billed, f->currency));
+    else
+        tell_custom(&a->in.rulebook->custom.at[f->order - rule_count()], f);
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""findings.py [-m] RULES ARG...: what rules found and what they could not judge, short enough to be
+"""findings.py [-m|-a] RULES ARG...: what rules found and what they could not judge, short enough to be
 read.
 
 Runs `gpubill review --write json ARG...`, whose messages stay on standard error, and prints of the
 rules RULES (ids with commas between, or "all"): each finding with its lines, what is unknown and for
 which of these rules, and all warnings. Times are in the review's zone. Ends with gpubill's exit code.
     -m      print what each finding says, too
+    -a      print what each finding says and advises, in place of its lines
 """
 
 import json
@@ -19,18 +20,20 @@ sys.dont_write_bytecode = True  # the folder of the sources stays clean
 from outcome import section
 
 
-def finding(f, has_message):
-    """The texts of one finding: itself, then its lines."""
+def finding(f, option):
+    """The texts of one finding: itself, then its lines or what it says."""
     waived = [f"waived: {f['reason']}"] if f.get("waived") else []
     yield " | ".join([f["rule"], f["certainty"], f["platform"], f["resource"],
                       f"{(f['from'] or '-')[:19]} .. {(f['to'] or '-')[:19]}",
                       f"billed {f['billed']} leak {f['leak']} net {f['net_leak']} {f['currency']}"]
                      + waived)
-    for line in f["lines"]:
+    for line in f["lines"] if option != "-a" else []:
         yield (f"    {line['path']}:{line['line']}: billed {line['billed']} leak {line['leak']} "
                f"net {line['net']}")
-    if has_message:
+    if option:
         yield "    " + f["message"]
+    if option == "-a":
+        yield "    " + f["advice"]
 
 
 def unknown(u, rules):
@@ -39,8 +42,8 @@ def unknown(u, rules):
 
 
 def main(args):
-    has_message = args[:1] == ["-m"]
-    rules, *args = args[has_message:]
+    option = args[0] if args[0] in ("-m", "-a") else ""
+    rules, *args = args[1 if option else 0:]
 
     def is_meant(rule):
         return rules == "all" or rule in rules.split(",")
@@ -55,7 +58,7 @@ def main(args):
         with open(os.path.join(out, "review.json"), encoding="utf-8") as file:
             review = json.load(file)
     findings = [f for f in review["findings"] if is_meant(f["rule"])]
-    section("findings", (text for f in findings for text in finding(f, has_message)))
+    section("findings", (text for f in findings for text in finding(f, option)))
     if not findings:
         print("no findings")
     section("unknown", (unknown(u, filter(is_meant, u["rules"])) for u in review["unknown"]
