@@ -6,6 +6,12 @@
 
 #include "ledger/ledger.h"
 
+/*
+ * A billing month begins at midnight of some zone, which is 14 hours before to 12 hours after that
+ * of UTC: 14 hours later it is that month everywhere.
+ */
+#define FARTHEST_ZONE (14 * TIME_HOUR)
+
 /* Longest text of settle_sums_text(), with the NUL. */
 #define SETTLE_SUMS_MAX 56
 

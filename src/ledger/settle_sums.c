@@ -5,12 +5,6 @@
 
 #include "ledger/settle_sums.h"
 
-/*
- * A billing month begins at midnight of some zone, which is 14 hours before to 12 hours after that
- * of UTC: 14 hours later it is that month everywhere.
- */
-#define FARTHEST_ZONE (14 * TIME_HOUR)
-
 int32_t
 settle_month(const struct ledger_line *line)
 {

@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "ledger/currency.h"
+#include "ledger/settle_sums.h"
 #include "recon/claims.h"
 #include "recon/deductions.h"
 
@@ -45,7 +46,8 @@ end_of(const struct ledger_line *line)
     return line->start != TIME_NONE ? line->start : line->facets->billing_end;
 }
 
-/* A billing month begins in the bill's own zone; a charge's in the review's. */
+/* The month that the bill names, in whatever zone that begins; else that of the charge in the
+ * review's zone. As its start in the review's zone. */
 static int64_t
 month_of(const struct builder *b, const struct ledger_line *line)
 {
@@ -53,10 +55,8 @@ month_of(const struct builder *b, const struct ledger_line *line)
     int64_t at = line->facets->billing_start;
 
     if (at != TIME_NONE)
-        at += (line->facets->offset_minutes - zone) * TIME_MINUTE;
-    else
-        at = line->start;
-    return at == TIME_NONE ? TIME_NONE : time_month_start(at, zone);
+        return time_month_start(at + FARTHEST_ZONE, 0) - zone * TIME_MINUTE;
+    return line->start == TIME_NONE ? TIME_NONE : time_month_start(line->start, zone);
 }
 
 static uint32_t
