@@ -119,6 +119,7 @@ def aws(folder):
                  "pays for, a volume, an address, a refund, a credit, tax",
                  "成本与用量报告：按需和竞价的 A10G、节省计划覆盖的小时、云盘、公网 IP、退款、抵扣、税"),
                 len(rows) - 1, {"USD": total})
+    folder.owe("aws", "USD", at("02-01 00:00"), total)
 
 
 # --- Azure: cost details, enterprise agreement --------------------------------------------------
@@ -184,6 +185,7 @@ def azure(folder):
                   "blocks of ten hours, tags without braces",
                   "企业协议的实际成本：用了三天的 A10 及磁盘、以十小时计价的竞价机、无花括号的标签"),
                  len(rows) - 1, {"USD": total})
+    folder.owe("azure", "USD", at("03-09 00:00"), total)
 
 
 # --- Google Cloud: detailed export of BigQuery, JSON lines --------------------------------------
@@ -243,6 +245,7 @@ def gcp(folder):
                  ("JSON lines", "JSON lines"),
                  ("an L4 with its cores and memory, a discount and a credit, a disk, tax, rounding",
                   "一张 L4 及其 CPU 和内存、折扣与抵扣、磁盘、税、舍入"), lines, {"USD": total})
+    folder.owe("gcp", "USD", at("03-01 00:00"), total)
 
 
 # --- RunPod, Vast.ai ----------------------------------------------------------------------------

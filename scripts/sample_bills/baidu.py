@@ -76,12 +76,12 @@ def file_charges():
     return out
 
 
-def tell(folder, charges, account):
-    """To the folder what these charges are. Returns their sum."""
+def tell(folder, charges, account, has_rebate=True):
+    """To the folder what these charges are, as the export tells them. Returns their sum."""
     for c in charges:
         is_gpu = c.category == "gpu"
         folder.line("baidu", c.category, "CNY", c.start, billed(c), "A100 40GB" if is_gpu else "",
-                    1 if is_gpu else None, c.coupon + c.rebate, c.order, account)
+                    1 if is_gpu else None, c.coupon + (c.rebate if has_rebate else 0), c.order, account)
     return sum(map(billed, charges))
 
 
@@ -146,7 +146,7 @@ def charge_items(folder):
                  "baidu-charge-item-bill-json", ("JSON, times in UTC", "JSON，时间为 UTC"),
                  ("a second account by charge item: an A100, a model API, object storage",
                   "第二个账号，按计费项：A100、模型调用、对象存储"),
-                 len(bills), {"CNY": tell(folder, charges, account)})
+                 len(bills), {"CNY": tell(folder, charges, account, has_rebate=False)})
 
 
 # --- The file -----------------------------------------------------------------------------------

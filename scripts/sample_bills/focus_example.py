@@ -65,3 +65,4 @@ def make(folder):
         ("FOCUS 1.2 of a provider that does not exist, in USD, with tax and a credit",
          "虚构供应商的 FOCUS 1.2 账单，美元，含税和抵扣"),
         len(rows) - 1, {"USD": total + tax - 10})
+    folder.owe("example gpu cloud", "USD", at("03-01 08:00"), total + tax - 10)

@@ -26,6 +26,8 @@ class Folder:
         self.files, self.leaks, self.claims, self.lines = [], [], [], []
         self.remarks = {"sums": [], "leaks": []}
         self.config = {}
+        self.owed = []
+        self.sections = {}  # mark in the READMEs: (English, Chinese)
 
     def put(self, name, data):
         """Write a file of which the README does not tell, as the members of an archive have to be
@@ -58,6 +60,11 @@ class Folder:
         out from these. platform: its id."""
         self.lines.append(Line(platform, category, currency, start, D(billed), model, hours,
                                D(voucher), order, account))
+
+    def owe(self, platform, currency, start, amount):
+        """What a file leaves to be invoiced by consumption, vouchers and prepaid cards taken off, of a
+        platform whose lines are not declared."""
+        self.owed.append((platform, currency, start, D(amount)))
 
     def claim_consumption(self, platform):
         """Claims of a platform that invoices consumption: one for each account, month and order."""

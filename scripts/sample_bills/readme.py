@@ -53,6 +53,7 @@ def make(folder):
         for mark, value in (("@FILES@", files_table(folder, language)),
                             ("@FILES_REMARKS@", remarks(folder, "sums", language)),
                             ("@LEAKS@", leaks_table(folder.leaks, language)),
-                            ("@LEAKS_REMARKS@", remarks(folder, "leaks", language))):
+                            ("@LEAKS_REMARKS@", remarks(folder, "leaks", language)),
+                            *((m, texts[language]) for m, texts in folder.sections.items())):
             text = text.replace(mark, value)
         folder.put("README%s.md" % suffix, text.encode())
