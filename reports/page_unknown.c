@@ -110,7 +110,7 @@ int
 page_unknown(struct buf *out, const struct results *r, struct err *e)
 {
     static const enum unknown_what all[] = { UNKNOWN_UTILISATION, UNKNOWN_PERIOD, UNKNOWN_STATE,
-        UNKNOWN_COMPUTE, UNKNOWN_PRICE };
+        UNKNOWN_COMPUTE, UNKNOWN_PRICE, UNKNOWN_ID };
 
     if (!r->audit)
         return 0;

@@ -59,11 +59,13 @@ static const struct {
     [UNKNOWN_PERIOD] = { N_("When it was charged for"),
         N_("a bill that says from when to when each charge is") },
     [UNKNOWN_STATE] = { N_("Whether the instance was running"),
-        N_("a state log up to the end of the period (gpubill-states)") },
+        N_("a state log of the whole period (gpubill-states)") },
     [UNKNOWN_COMPUTE] = { N_("Whether the instance of a disk was running"),
         N_("the export with the compute charges, or a state log (gpubill-states)") },
     [UNKNOWN_PRICE] = { N_("What was to be paid"),
-        N_("a price in the price book of the config (price_book)") },
+        N_("a price in the bill, or in the price book of the config (price_book)") },
+    [UNKNOWN_ID] = { N_("Whether it was charged before"),
+        N_("the export as the platform wrote it, not saved by a spreadsheet") },
 };
 
 const char *

@@ -69,6 +69,7 @@ enum unknown_what {
     UNKNOWN_STATE,
     UNKNOWN_COMPUTE,
     UNKNOWN_PRICE,
+    UNKNOWN_ID,
 };
 
 /* "certain", "likely", "possible"; "utilisation", ...; literals. */

@@ -2,7 +2,8 @@
  * leak_refund.c - what refunds leave of lines that leak.
  *
  * A refund is for the charges of its order; where no charge has that order, for those of its
- * instance, item and period. It takes from the line that leaks most first.
+ * instance, item and period. It takes from the line that leaks most first. Refunds of orders go
+ * before the others: within each kind a line belongs to one key, so their order changes nothing.
  */
 #include <stdlib.h>
 
@@ -183,6 +184,26 @@ fill_targets(struct refunds *r, struct leaking *lines, size_t n, const struct le
     return 0;
 }
 
+/* Take the refunds of orders, or those of things. */
+static void
+take_all(const struct refunds *r, const struct ledger *l, bool by_order)
+{
+    for (size_t i = 0; i < l->lines.n; i++) {
+        const struct ledger_line *line = &l->lines.at[i];
+        struct refund_key order = order_key(line), thing = thing_key(line);
+        const struct target *of_order, *target;
+
+        if (!is_refund(line))
+            continue;
+        of_order = find(r, &order);
+        if (by_order != (of_order && of_order->has_charge))
+            continue;
+        target = by_order ? of_order : find(r, &thing);
+        if (target)
+            take(target, money_negate(line->billed));
+    }
+}
+
 int
 leak_take_refunds(struct leaking *lines, size_t n, const struct ledger *l, struct err *e)
 {
@@ -191,18 +212,9 @@ leak_take_refunds(struct leaking *lines, size_t n, const struct ledger *l, struc
 
     if (find_targets(&r, l, e) || (r.by_key.n > 0 && fill_targets(&r, lines, n, l, e)))
         goto release;
-    for (size_t i = 0; r.by_key.n > 0 && i < l->lines.n; i++) {
-        const struct ledger_line *line = &l->lines.at[i];
-        struct refund_key order = order_key(line), thing = thing_key(line);
-        const struct target *target;
-
-        if (!is_refund(line))
-            continue;
-        target = find(&r, &order);
-        if (!target || !target->has_charge)
-            target = find(&r, &thing);
-        if (target)
-            take(target, money_negate(line->billed));
+    if (r.by_key.n > 0) {
+        take_all(&r, l, true);
+        take_all(&r, l, false);
     }
     result = 0;
 release:

@@ -1,8 +1,8 @@
 /*
  * unit_price.c - what a line costs by its own unit price, quantity and discount.
  *
- * A cost that fits only in another unit must fit closely: far from one, the printed decimals alone
- * would let nearly every amount pass for some unit.
+ * Whether an amount fits is decided in favour of the bill: in every unit the printed decimals may
+ * hide as much as they do there.
  */
 #include "audit/unit_price.h"
 
@@ -74,20 +74,17 @@ multiply(const struct trial *t, const struct offer *o, struct money *cost,
 
 /* The cost by ${o} in units of ${m} into ${out}; false where it is out of range. */
 static bool
-try_offer(const struct trial *t, const struct offer *o, struct multiplier m, bool is_close,
+try_offer(const struct trial *t, const struct offer *o, struct multiplier m,
     struct unit_price *out)
 {
     struct unit_price p = t->price;
-    struct money most, distance;
+    struct money distance;
     struct err ignored = ERR_INIT;
 
     if (!multiply(t, o, &p.cost, &p.tolerance) ||
         money_share(&p.cost, p.cost, m.part, m.whole, MONEY_DECIMALS, &ignored) ||
         money_share(&p.tolerance, p.tolerance, m.part, m.whole, MONEY_DECIMALS, &ignored))
         return false;
-    most = (struct money){ p.cost.units / 100 };
-    if (is_close && money_compare(p.tolerance, most) > 0)
-        p.tolerance = most;
     p.diff = t->line->billed;
     if (money_sub(&p.cost, o->discount, &ignored) || money_sub(&p.diff, p.cost, &ignored))
         return false;
@@ -122,12 +119,12 @@ find_offers(const struct ledger_line *line, struct money discount, struct offer 
 /* True where the cost by one of the ${n} offers fits in units of ${m}. */
 static bool
 find_fit(const struct trial *t, const struct offer *offers, size_t n, struct multiplier m,
-    bool is_close, struct unit_price *out)
+    struct unit_price *out)
 {
     struct unit_price p;
 
     for (size_t i = 0; i < n; i++)
-        if (try_offer(t, &offers[i], m, is_close, &p) && p.fits) {
+        if (try_offer(t, &offers[i], m, &p) && p.fits) {
             *out = p;
             return true;
         }
@@ -149,7 +146,7 @@ find_other_unit(const struct trial *t, const struct offer *offers, size_t n, int
             struct money distance;
 
             m.part *= by_card ? cards : 1;
-            if (!find_fit(t, offers, n, m, true, &p))
+            if (!find_fit(t, offers, n, m, &p))
                 continue;
             distance = money_is_negative(p.diff) ? money_negate(p.diff) : p.diff;
             if (has && money_compare(distance, best) >= 0)
@@ -179,14 +176,14 @@ unit_price_of(const struct ledger_line *line, struct unit_price *out)
     if (n == 0 || !ledger_money(line, MONEY_PRICING_QUANTITY, &t.price.quantity) ||
         money_compare(t.price.quantity, MONEY_ZERO) <= 0)
         return false;
-    if (find_fit(&t, offers, n, one, false, out) ||
-        (per_card.part > 1 && (find_fit(&t, offers, n, per_card, true, out) ||
-            find_fit(&t, offers, n, (struct multiplier){ 1, per_card.part }, true, out))) ||
+    if (find_fit(&t, offers, n, one, out) ||
+        (per_card.part > 1 && (find_fit(&t, offers, n, per_card, out) ||
+            find_fit(&t, offers, n, (struct multiplier){ 1, per_card.part }, out))) ||
         find_other_unit(&t, offers, n, per_card.part, out))
         return true;
-    if (!try_offer(&t, &offers[0], one, false, out))
+    if (!try_offer(&t, &offers[0], one, out))
         return false;
-    if (per_card.part > 1 && try_offer(&t, &offers[0], per_card, false, &p) &&
+    if (per_card.part > 1 && try_offer(&t, &offers[0], per_card, &p) &&
         !money_is_negative(p.diff))
         *out = p;
     return true;

@@ -37,9 +37,11 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         struct finding *found;
         struct span period;
 
-        if (!instance || instance->states.n == 0 || !ends_with_instance(line))
+        if (!instance || !ends_with_instance(line))
             continue;
         state = timeline_state_at(instance, line->start);
+        if (instance->states.n == 0 && finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e))
+            return -1;
         if (!state || state->state != STATE_RELEASED ||
             line->start - state->span.from < setting_duration(s, GRACE))
             continue;

@@ -98,6 +98,17 @@ has_earliest_start(const struct audit *a, uint32_t index)
     return format && format->billing.time == BILLING_TIME_END;
 }
 
+/* True where neither the bill nor the log says what the instance was in all of ${period}. */
+static bool
+lacks_state(const struct ledger_line *line, const struct timeline_instance *instance,
+    struct span period)
+{
+    unsigned state = ledger_word(line, WORD_INSTANCE_STATE);
+
+    return (state == STATE_NONE || state == STATE_UNKNOWN) &&
+        spans_covered(&instance->logged, period) < period.to - period.from;
+}
+
 static int
 judge(const struct audit *a, const struct rule_settings *s, struct findings *f, uint32_t index,
     struct err *e)
@@ -112,15 +123,19 @@ judge(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     struct span period;
     struct fraction weight;
 
-    if (!instance || instance->states.n == 0)
+    if (!instance)
         return 0;
     if (!line_period(line, &period))
         return finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
+    if (lacks_state(line, instance, period) &&
+        finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e))
+        return -1;
     if (meant_time(a, instance, period, is_gpu, &meant, arena, e))
         return -1;
-    if (spans_length(&meant) <= setting_duration(s, LEAST) ||
-        (has_earliest_start(a, index) && spans_length(&meant) < period.to - period.from))
+    if (spans_length(&meant) <= setting_duration(s, LEAST))
         return 0;
+    if (has_earliest_start(a, index) && spans_length(&meant) < period.to - period.from)
+        return finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
     weight = weight_of(line, period.to - period.from, spans_length(&meant));
     if (fraction_is_zero(weight))
         return 0;

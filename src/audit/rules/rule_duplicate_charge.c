@@ -50,9 +50,40 @@ is_meant(const struct ledger_line *line)
 }
 
 static bool
+has_lost_id(const struct ledger_line *line)
+{
+    return (line->changes & CHANGE_ID_LOST_DIGITS) != 0;
+}
+
+static bool
 has_id(const struct ledger_line *line)
 {
-    return line->line_id[0] && (line->changes & CHANGE_ID_LOST_DIGITS) == 0;
+    return line->line_id[0] && !has_lost_id(line);
+}
+
+static bool
+is_exclusive(const struct duplicate_check *c, uint32_t index)
+{
+    const struct format *format = audit_format(c->a, index);
+
+    return format && format->billing.is_overlap_exclusive;
+}
+
+/* A judged line that neither search can look at, though it is about something. */
+static int
+say_unknown(struct duplicate_check *c, uint32_t index, const struct ledger_line *line,
+    struct err *e)
+{
+    struct span p;
+
+    if (!audit_is_judged(c->a, line))
+        return 0;
+    if (has_lost_id(line) && finding_unknown(c->f, UNKNOWN_ID, index, MONEY_ZERO, e))
+        return -1;
+    if (!line_resource(line)[0] || line_period(line, &p) ||
+        (!has_id(line) && !is_exclusive(c, index)))
+        return 0;
+    return finding_unknown(c->f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
 }
 
 /* Put ${line} into the group of ${key}. */
@@ -104,7 +135,6 @@ static int
 group_exclusive(struct duplicate_check *c, uint32_t index, const struct ledger_line *line,
     struct err *e)
 {
-    const struct format *format = audit_format(c->a, index);
     const char *resource = ledger_text(line, TEXT_RESOURCE_ID);
     struct exclusive_key key = { .platform = ledger_text(line, TEXT_PLATFORM),
         .account = ledger_text(line, TEXT_BILLING_ACCOUNT_ID),
@@ -114,8 +144,7 @@ group_exclusive(struct duplicate_check *c, uint32_t index, const struct ledger_l
         .pricing = ledger_word(line, WORD_PRICING_CATEGORY) };
     struct span p;
 
-    if (!format || !format->billing.is_overlap_exclusive || !line_period(line, &p) ||
-        !key.thing[0])
+    if (!is_exclusive(c, index) || !line_period(line, &p) || !key.thing[0])
         return 0;
     return add_to_group(c, &c->exclusive, (struct sv){ (const char *)&key, sizeof(key) }, index,
         e);
@@ -269,7 +298,8 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 
         if (!is_meant(line))
             continue;
-        if (group_same(&c, (uint32_t)i, line, e) || group_exclusive(&c, (uint32_t)i, line, e))
+        if (say_unknown(&c, (uint32_t)i, line, e) || group_same(&c, (uint32_t)i, line, e) ||
+            group_exclusive(&c, (uint32_t)i, line, e))
             goto release;
         warn_equal_rows(&c, (uint32_t)i, line);
     }

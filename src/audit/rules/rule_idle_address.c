@@ -35,15 +35,20 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     for (size_t i = 0; i < a->judged_count; i++) {
         uint32_t index = a->judged[i];
         const struct ledger_line *line = audit_line(a, index);
+        unsigned state = ledger_word(line, WORD_INSTANCE_STATE);
         struct finding *found;
 
         if (ledger_word(line, WORD_CATEGORY) != CATEGORY_PUBLIC_ADDRESS)
             continue;
-        if (ledger_word(line, WORD_INSTANCE_STATE) == STATE_UNATTACHED) {
+        if (state == STATE_UNATTACHED) {
             found = finding_of_line(f, CERTAIN, index, e);
             if (!found || finding_claim_all(f, found, index, true, e))
                 return -1;
-        } else if (*ledger_text(line, TEXT_INSTANCE_ID) && judge_attached(a, f, index, e)) {
+        } else if (*ledger_text(line, TEXT_INSTANCE_ID)) {
+            if (judge_attached(a, f, index, e))
+                return -1;
+        } else if ((state == STATE_NONE || state == STATE_UNKNOWN) &&
+            finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e)) {
             return -1;
         }
     }

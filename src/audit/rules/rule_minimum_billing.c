@@ -102,6 +102,19 @@ find_used(const struct ledger_line *line, struct money *out)
     return true;
 }
 
+/*
+ * True where the bill states what was used in the unit of what was billed: then both count the same
+ * thing, cards or not, and neither is a conversion that its decimals may have rounded.
+ */
+static bool
+is_one_unit(const struct ledger_line *line)
+{
+    struct money used;
+
+    return line_time(line, MONEY_CONSUMED_QUANTITY, &used) &&
+        strcmp(ledger_text(line, TEXT_PRICING_UNIT), ledger_text(line, TEXT_CONSUMED_UNIT)) == 0;
+}
+
 /* A quantity of at least the use of every card is the time of cards: so is then ${*used}. */
 static void
 count_cards(const struct ledger_line *line, struct money billed, struct money *used)
@@ -110,7 +123,8 @@ count_cards(const struct ledger_line *line, struct money billed, struct money *u
     struct money of_cards;
     struct err ignored = ERR_INIT;
 
-    if (cards > 1 && money_multiply(&of_cards, *used, money_of(cards), NULL, &ignored) == 0 &&
+    if (!is_one_unit(line) && cards > 1 &&
+        money_multiply(&of_cards, *used, money_of(cards), NULL, &ignored) == 0 &&
         money_compare(billed, of_cards) >= 0)
         *used = of_cards;
 }
@@ -124,7 +138,8 @@ find_surplus(const struct ledger_line *line, struct money billed, struct money u
     struct money half = unit_price_half(decimals), surplus = { billed.units - used.units };
     struct err ignored = ERR_INIT;
 
-    if (decimals > 0 && money_multiply(&half, half, money_of(length), NULL, &ignored) == 0 &&
+    if (!is_one_unit(line) && decimals > 0 &&
+        money_multiply(&half, half, money_of(length), NULL, &ignored) == 0 &&
         money_compare(surplus, half) <= 0)
         return MONEY_ZERO;
     return money_is_negative(surplus) ? MONEY_ZERO : surplus;

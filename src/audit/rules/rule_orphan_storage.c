@@ -142,8 +142,11 @@ gather(const struct audit *a, struct disks *d, struct findings *f, struct err *e
         if (!is_disk(line) || !*disk_name(line) ||
             (instance && (instance->has_compute || instance->states.n > 0)))
             continue;
-        if (!is_unattached(line) && !map_get(&d->exports, export_of(a, d, line)))
+        if (!is_unattached(line) && !map_get(&d->exports, export_of(a, d, line))) {
+            if (finding_unknown(f, UNKNOWN_COMPUTE, index, MONEY_ZERO, e))
+                return -1;
             continue;
+        }
         if (!line_period(line, &period)) {
             if (finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e))
                 return -1;

@@ -45,6 +45,10 @@ what_outlives_an_instance_is_left_alone(void **state)
     audited_row(&x, row);
     row.category = CATEGORY_FILE_STORAGE;
     audited_row(&x, row);
+    row.category = CATEGORY_OBJECT_STORAGE;
+    audited_row(&x, row);
+    row.category = CATEGORY_IMAGE;
+    audited_row(&x, row);
     row.category = CATEGORY_GPU;
     row.pricing = PRICING_COMMITTED;
     audited_row(&x, row);
@@ -69,6 +73,26 @@ a_later_state_ends_the_release(void **state)
 }
 
 static void
+without_a_log_of_the_instance_it_is_unknown(void **state)
+{
+    struct audited x;
+    struct bill_row other = disk("2026-03-02", "2026-03-03");
+
+    (void)state;
+    audited_init(&x);
+    audited_state(&x, "i-1", STATE_RUNNING, "2026-03-02", NULL);
+    audited_row(&x, disk("2026-03-01", "2026-03-02"));
+    other.instance = "i-2";
+    audited_row(&x, other);
+    /* Of what names no instance no log can speak. */
+    other.instance = NULL;
+    audited_row(&x, other);
+    audited_run(&x, RULE);
+    assert_found(&x, "?state i-2 0\n");
+    audited_release(&x);
+}
+
+static void
 without_a_period_it_is_unknown(void **state)
 {
     struct audited x;
@@ -89,6 +113,7 @@ main(void)
         cmocka_unit_test(what_begins_after_the_release_leaks_whole),
         cmocka_unit_test(what_outlives_an_instance_is_left_alone),
         cmocka_unit_test(a_later_state_ends_the_release),
+        cmocka_unit_test(without_a_log_of_the_instance_it_is_unknown),
         cmocka_unit_test(without_a_period_it_is_unknown),
     };
 

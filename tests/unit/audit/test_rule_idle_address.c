@@ -58,15 +58,19 @@ without_compute_or_period_it_is_unknown(void **state)
 }
 
 static void
-an_address_that_names_no_instance_is_left_alone(void **state)
+an_address_that_names_no_instance_is_unknown_unless_the_bill_tells(void **state)
 {
+    struct bill_row used = address("", "2026-03-01", "2026-03-02");
     struct audited x;
 
     (void)state;
     audited_init(&x);
     audited_row(&x, address("", "2026-03-01", "2026-03-02"));
+    used.resource = "eip-2";
+    used.state = STATE_RUNNING;
+    audited_row(&x, used);
     audited_run(&x, RULE);
-    assert_found(&x, "");
+    assert_found(&x, "?state eip-1 0\n");
     audited_release(&x);
 }
 
@@ -77,7 +81,7 @@ main(void)
         cmocka_unit_test(an_unattached_address_leaks_whole),
         cmocka_unit_test(an_address_of_an_instance_leaks_its_stopped_time),
         cmocka_unit_test(without_compute_or_period_it_is_unknown),
-        cmocka_unit_test(an_address_that_names_no_instance_is_left_alone),
+        cmocka_unit_test(an_address_that_names_no_instance_is_unknown_unless_the_bill_tells),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,7 +54,7 @@ less_than_a_day_is_left_alone(void **state)
 }
 
 static void
-where_no_bill_shows_compute_nothing_is_said(void **state)
+where_no_bill_shows_compute_it_is_unknown(void **state)
 {
     struct audited x;
 
@@ -62,7 +62,7 @@ where_no_bill_shows_compute_nothing_is_said(void **state)
     audited_init(&x);
     audited_row(&x, disk("i-2", "d-2", "2026-03-01", "2026-03-03"));
     audited_run(&x, RULE);
-    assert_found(&x, "");
+    assert_found(&x, "?compute i-2 0\n");
     audited_release(&x);
 }
 
@@ -77,7 +77,7 @@ what_one_format_names_proves_nothing_of_another(void **state)
     audited_input(&x, "b.csv", "focus");
     audited_row(&x, disk("", "d-2", "2026-03-01", "2026-03-03"));
     audited_run(&x, RULE);
-    assert_found(&x, "");
+    assert_found(&x, "?compute d-2 0\n");
     audited_release(&x);
 }
 
@@ -93,7 +93,7 @@ a_system_disk_under_its_instances_id_proves_nothing_of_disks_with_ids(void **sta
     audited_row(&x, disk("i-1", "i-1", "2026-03-01", "2026-03-02"));
     audited_row(&x, disk("", "d-2", "2026-03-01", "2026-03-03"));
     audited_run(&x, RULE);
-    assert_found(&x, "");
+    assert_found(&x, "?compute d-2 0\n");
     audited_release(&x);
 }
 
@@ -149,7 +149,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disk_of_no_instance_leaks_whole),
         cmocka_unit_test(less_than_a_day_is_left_alone),
-        cmocka_unit_test(where_no_bill_shows_compute_nothing_is_said),
+        cmocka_unit_test(where_no_bill_shows_compute_it_is_unknown),
         cmocka_unit_test(what_one_format_names_proves_nothing_of_another),
         cmocka_unit_test(a_system_disk_under_its_instances_id_proves_nothing_of_disks_with_ids),
         cmocka_unit_test(disks_that_go_by_their_instances_id_prove_something_of_each_other),
