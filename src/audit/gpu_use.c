@@ -23,11 +23,16 @@ gpu_state_word(enum gpu_state s)
     return words[s];
 }
 
-/* ${n} card-milliseconds; those of a line are at most 2^32 cards x 10^4 years. */
+/* ${part} / ${whole} of ${all}. */
 static struct money
-card_time(money_int n)
+share_of(struct money all, money_int part, money_int whole)
 {
-    return (struct money){ n * money_of(1).units };
+    struct money share = MONEY_ZERO;
+    struct err ignored = ERR_INIT;
+
+    /* A part of what is in range. */
+    (void)money_share(&share, all, part, whole, MONEY_DECIMALS, &ignored);
+    return share;
 }
 
 bool
@@ -35,7 +40,7 @@ gpu_use_of_line(const struct audit *a, uint32_t line, struct money out[GPU_STATE
 {
     const struct ledger_line *at = audit_line(a, line);
     const struct timeline_instance *i;
-    money_int spoken = 0, idle = 0;
+    money_int spoken = 0, idle = 0, whole;
     struct money all;
     struct span p;
     uint32_t cards;
@@ -48,16 +53,15 @@ gpu_use_of_line(const struct audit *a, uint32_t line, struct money out[GPU_STATE
     if (!idle_is_known(a, line, &i, &cards))
         return true;
     (void)line_period(at, &p);
-    /* Where less time is billed than the period is long, nobody knows which time that is. */
-    if (money_compare(all, card_time((money_int)(p.to - p.from) * cards)) != 0)
-        return true;
+    whole = (money_int)(p.to - p.from) * cards;
     for (size_t k = 0; k < i->series_count; k++) {
         spoken += spans_covered(&i->series[k].speaking, p);
         idle += spans_covered(&i->series[k].idle, p);
     }
-    out[GPU_IDLE] = card_time(idle);
-    out[GPU_USED] = card_time(spoken - idle);
-    out[GPU_UNKNOWN].units -= card_time(spoken).units;
+    /* Where less time is billed than the period is long, it is in the parts that the period has. */
+    out[GPU_IDLE] = share_of(all, idle, whole);
+    out[GPU_USED] = share_of(all, spoken - idle, whole);
+    out[GPU_UNKNOWN].units -= out[GPU_IDLE].units + out[GPU_USED].units;
     return true;
 }
 

@@ -430,34 +430,39 @@ class Judge:
                     self.claim_time(rule, "likely", line, [(a, b, None, 1) for a, b in meant])
 
     def check_idle_gpu(self, rule):
-        for line in self.judged:
-            if line.category != "gpu":
-                continue
-            if not self.is_known(line):
+        for line in self.lines:
+            if line.is_charge and line.category == "gpu":
                 self.say_unknown_use(rule, line)
+        for line in self.judged:
+            if line.category != "gpu" or not self.is_known(line):
                 continue
             instance = self.instances[line.key]
             tails = instance.tails()
-            spoken = sum(length(both(s["speaking"], line.period))
-                         for s in instance.series.values())
-            dark = instance.cards(line) * line.length - spoken
-            if dark > 0:
-                self.say_unknown(rule, "utilisation", line, Fraction(dark) / HOUR)
             pieces = [(a, b, card, 1) for card, gpu in enumerate(sorted(instance.series))
                       for a, b in both(without(instance.series[gpu]["idle"], tails), line.period)]
             if pieces:
                 self.claim_time(rule, "likely", line, pieces)
 
     def say_unknown_use(self, rule, line):
+        """The card-hours of which no sample tells, of all that the bill says there were."""
+        if not self.period[0] <= line.start < self.period[1]:
+            return
         if not line.period:
-            self.say_unknown(rule, "period", line)
+            if line in self.judged:
+                self.say_unknown(rule, "period", line)
             return
         time = line.length
         stated = line.used if line.used is not None else line.quantity
-        if stated is not None and line.unit and not line.is_prepaid:
+        if stated is not None and line.unit:
             time = min(time, stated * line.unit)
-        cards = self.instances[line.key].cards(line) if line.instance else line.given_cards or 1
-        self.say_unknown(rule, "utilisation", line, Fraction(cards * time) / HOUR)
+        instance = self.instances.get(line.key)
+        cards = instance.cards(line) if instance else line.given_cards or 1
+        dark = Fraction(1)
+        if self.is_known(line):
+            dark -= sum(length(both(s["speaking"], line.period)) for s in
+                        instance.series.values()) / Fraction(cards * line.length)
+        if cards * time * dark > 0:
+            self.say_unknown(rule, "utilisation", line, cards * time * dark / HOUR)
 
     def check_minimum_billing(self, rule):
         times, amounts = defaultdict(list), defaultdict(list)
