@@ -64,7 +64,7 @@ cards_that_no_bill_tells_are_those_of_the_logs(void **state)
 }
 
 static void
-less_time_than_the_period_is_of_unknown_use(void **state)
+less_time_than_the_period_is_parted_as_the_period_is(void **state)
 {
     struct audited x;
 
@@ -72,9 +72,11 @@ less_time_than_the_period_is_of_unknown_use(void **state)
     audited_init(&x);
     audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-01 00:00:00",
         .end = "2026-03-02 00:00:00", .quantity = "2", .unit = "Hours" });
-    audited_samples(&x, "i-1", "0", "2026-03-01 00:00:00", 24, 3600, "90");
+    /* 12 hours at work, 6 idle, 6 without a sample: 1, 0.5 and 0.5 of the two hours. */
+    audited_samples(&x, "i-1", "0", "2026-03-01 00:00:00", 12, 3600, "90");
+    audited_samples(&x, "i-1", "0", "2026-03-01 12:00:00", 6, 3600, "0");
     audited_run(&x, NULL);
-    assert_use(&x, 0, "2 = 0 used + 0 idle + 2 unknown");
+    assert_use(&x, 0, "2 = 1 used + 0.5 idle + 0.5 unknown");
     audited_release(&x);
 }
 
@@ -148,7 +150,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hours_are_used_idle_or_unknown_card_by_card),
         cmocka_unit_test(cards_that_no_bill_tells_are_those_of_the_logs),
-        cmocka_unit_test(less_time_than_the_period_is_of_unknown_use),
+        cmocka_unit_test(less_time_than_the_period_is_parted_as_the_period_is),
         cmocka_unit_test(what_costs_nothing_has_hours_too_and_other_things_have_none),
         cmocka_unit_test(thirds_come_to_a_whole),
         cmocka_unit_test(hours_that_do_not_add_up_are_noticed),
