@@ -139,12 +139,13 @@ render_reimbursement_html(struct buf *out, const struct results *r, struct err *
     for (size_t i = 0; i < r->recon->totals.n; i++)
         if (add_figures(out, r, &r->recon->totals.at[i], e))
             goto done;
+    /* What is signed is the first page; the rest proves it. */
+    add_signatures(out, r);
     if (add_currencies(out, r, &attachments, e))
         goto done;
     reimbursement_left_out(out, r, &attachments);
     reimbursement_payments(out, r);
     reimbursement_files(out, r);
-    add_signatures(out, r);
     buf_add_text(out, "</main>\n</body>\n</html>\n");
     result = buf_ok(out, e);
 done:
