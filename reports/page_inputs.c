@@ -4,6 +4,8 @@
  *     bills/autodl.csv                       120  =   117  +  3  +  0     CNY 123.45
  *     AutoDL statement · GB18030 · its headings are documented by the platform
  */
+#include <inttypes.h>
+
 #include "ledger/input.h"
 #include "reports/html.h"
 #include "reports/page.h"
@@ -23,7 +25,8 @@ add_count(struct buf *out, const char *sign, uint64_t n)
 {
     char figure[SAY_FIGURE_MAX];
 
-    buf_addf(out, "<td class=\"n\">%s%s</td>", sign, say_count(figure, n));
+    buf_addf(out, "<td class=\"n\" data-v=\"%" PRIu64 "\">%s%s</td>", n, sign,
+        say_count(figure, n));
 }
 
 /* What ${text} holds, escaped; ${text} is empty afterwards. */

@@ -136,6 +136,16 @@ install() {
         # A third-party source that is out of reach must not stand in the way.
         as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q ||
             echo "gpubill: apt-get update failed; trying with the package lists that are there"
+        # What this release does not have must not keep the rest from being installed.
+        for package in "$@"; do
+            shift
+            if apt-cache show "$package" >/dev/null 2>&1; then
+                set -- "$@" "$package"
+            else
+                echo "gpubill: this system has no package $package"
+            fi
+        done
+        [ $# -gt 0 ] || return 1
         # A fresh machine may be busy with its own upgrades for a while: wait for them.
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
             -o DPkg::Lock::Timeout=300 --no-install-recommends "$@"
@@ -178,6 +188,6 @@ if [ -n "$must" ]; then
     exit 1
 fi
 if [ -n "$lacking" ]; then
-    echo "gpubill: going on without: $(needs_of "$lacking") (the charts need them)" >&2
+    echo "gpubill: going on without: $(needs_of "$lacking") (scripts/packages.txt)" >&2
 fi
 mkdir -p "$top/build" && cp "$list" "$stamp"

@@ -1,0 +1,393 @@
+// report.html and reimbursement.html in a real browser: what they say is what review.json says,
+// filters and sorts work, nothing is fetched or run, and they can be used by everybody and printed.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { chromium } from "playwright-core";
+
+import { shown, sum, units } from "./exact.mjs";
+import { hostileBill, TEXTS } from "./hostile.mjs";
+
+const work = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const samples = path.join(process.env.SOURCE, "sample-bills");
+
+function review(name, ...args) {
+    const out = path.join(work, name);
+    rmSync(out, { recursive: true, force: true });
+    try {
+        execFileSync(process.env.GPUBILL, ["review", "--quiet", "--out", out, ...args],
+            { stdio: ["ignore", "ignore", "inherit"] });
+    } catch (error) {
+        // 3: a file among the samples is no bill. Everything is written all the same.
+        assert.equal(error.status, 3);
+    }
+    return { folder: out, json: JSON.parse(readFileSync(path.join(out, "review.json"), "utf8")) };
+}
+
+let browser;
+const reviews = {};
+
+before(async function () {
+    const hostile = path.join(work, "hostile");
+    mkdirSync(hostile, { recursive: true });
+    writeFileSync(path.join(hostile, "bill.csv"), hostileBill());
+    reviews.en = review("en", "--lang", "en", samples);
+    const earlier = review("zh-02", "--lang", "zh", "--write", "json", "--month", "2026-02", samples);
+    reviews.zh = review("zh", "--lang", "zh", "--month", "2026-03", "--previous",
+        path.join(earlier.folder, "review.json"), samples);
+    reviews.hostile = review("hostile-out", "--lang", "en", "--write", "html,json,charts", hostile);
+    browser = await chromium.launch({ executablePath: process.env.BROWSER,
+        args: ["--no-sandbox"] });
+});
+
+after(async function () {
+    await browser?.close();
+});
+
+// Opens a page; what it does that it must not do goes into page.trouble.
+async function open(name, file, options = {}) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    page.setDefaultTimeout(5000);
+    const url = pathToFileURL(path.join(reviews[name].folder, file)).href;
+    page.trouble = [];
+    page.on("console", function (message) {
+        page.trouble.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on("pageerror", function (error) { page.trouble.push(`error: ${error.message}`); });
+    page.on("request", function (request) {
+        if (request.url().split("#")[0] !== url)
+            page.trouble.push(`request: ${request.url().slice(0, 100)}`);
+    });
+    page.on("dialog", function (dialog) {
+        page.trouble.push(`dialog: ${dialog.message()}`);
+        dialog.dismiss();
+    });
+    await page.goto(url);
+    return page;
+}
+
+async function quiet(page) {
+    assert.deepEqual(page.trouble, []);
+    await page.close();
+}
+
+// What repeats is looked at a few times only: axe takes its time with each element.
+async function accessible(page) {
+    await page.evaluate(function () {
+        for (const body of document.querySelectorAll("tbody"))
+            Array.from(body.rows).slice(4).forEach(function (row) { row.remove(); });
+        Array.from(document.querySelectorAll(".finding")).slice(6, -2)
+            .forEach(function (card) { card.remove(); });
+    });
+    await page.evaluate(axe);
+    const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+    const serious = found.violations.filter(function (violation) {
+        return violation.impact === "serious" || violation.impact === "critical";
+    });
+    assert.deepEqual(serious.map(function (violation) {
+        return `${violation.id}: ${violation.nodes[0].html.slice(0, 200)} ` +
+            violation.nodes[0].failureSummary;
+    }), []);
+}
+
+function values(page, selector) {
+    return page.$$eval(selector, function (cells) {
+        return cells.map(function (cell) { return cell.dataset.v; });
+    });
+}
+
+async function printed(page, file) {
+    const out = path.join(work, file);
+    await page.pdf({ path: out, preferCSSPageSize: true, printBackground: true });
+    try {
+        return execFileSync("pdftotext", ["-layout", out, "-"], { encoding: "utf8",
+            maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] });
+    } catch (error) {
+        assert.equal(error.code, "ENOENT"); // no pdftotext: that it could be printed is enough
+        return null;
+    }
+}
+
+for (const name of ["en", "zh"])
+    describe(`report.html in ${name}`, function () {
+        let page, json;
+
+        before(async function () {
+            json = reviews[name].json;
+            page = await open(name, "report.html");
+        });
+
+        test("the large figures are those of review.json", async function () {
+            const spent = await page.$$eval(".figure.spent .big", function (list) {
+                return list.map(function (at) { return [at.dataset.c, at.dataset.v]; });
+            });
+            const totals = Object.entries(json.totals).filter(function ([, t]) { return t.lines; });
+            assert.deepEqual(Object.fromEntries(spent),
+                Object.fromEntries(totals.map(function ([c, t]) { return [c, t.billed]; })));
+            for (const at of await page.$$(".figure.lost .big")) {
+                const { c, v } = await at.evaluate(function (node) { return { ...node.dataset }; });
+                assert.equal(v, json.leaks[c]?.net ?? "0", c);
+            }
+            const hours = json.unknown.filter(function (u) { return u.what === "utilisation"; });
+            const text = await page.textContent(".figure.unjudged .big");
+            if (hours.length)
+                assert.ok(units(text.split(" ")[0]) -
+                    sum(hours.map(function (u) { return u.gpu_hours; })) <= 10n ** 17n, text);
+        });
+
+        test("every finding has a card with its sentence, advice, rows and sum", async function () {
+            assert.ok(json.findings.length > 0);
+            for (const finding of json.findings) {
+                const card = page.locator(`#${finding.id}`);
+                assert.equal(await card.locator("> .amount").getAttribute("data-v"),
+                    finding.net_leak);
+                const text = await card.evaluate(function (node) { return node.textContent; });
+                assert.ok(text.includes(finding.message), finding.message);
+                assert.ok(finding.waived || text.includes(finding.advice), finding.advice);
+                const rows = await card.locator(".evidence tbody tr").evaluateAll(function (list) {
+                    return list.map(function (row) {
+                        return [row.cells[0].textContent, row.cells[3].textContent,
+                            row.cells[4].title || row.cells[4].textContent.replaceAll(",", "")];
+                    });
+                });
+                assert.equal(rows.length, Math.min(finding.lines.length, 1000));
+                rows.forEach(function (row, i) {
+                    const line = finding.lines[i];
+                    assert.equal(row[0], `${line.path}:${line.line}`);
+                    assert.equal(row[1], shown(units(line.billed)));
+                    assert.equal(units(row[2]), units(line.leak));
+                });
+                assert.ok((await card.locator(".working").first().evaluate(function (node) {
+                    return node.textContent;
+                })).length > 3);
+            }
+        });
+
+        test("leaks come by money, what is no leak comes last", async function () {
+            const order = await page.$$eval(".finding", function (list) {
+                return list.map(function (card) { return card.id; });
+            });
+            const leaking = json.findings.filter(function (f) { return !f.waived && f.leak !== "0"; });
+            assert.equal(new Set(order).size, json.findings.length);
+            const cards = order.slice(0, leaking.length).map(function (id) {
+                return json.findings.find(function (f) { return f.id === id; });
+            });
+            cards.forEach(function (card, i) {
+                assert.ok(!card.waived && card.leak !== "0", card.id);
+                if (i > 0 && card.currency === cards[i - 1].currency)
+                    assert.ok(units(card.net_leak) <= units(cards[i - 1].net_leak), card.id);
+            });
+            const largest = await page.$$eval(".largest a", function (list) {
+                return list.map(function (link) { return link.hash.slice(1); });
+            });
+            assert.deepEqual(largest, order.slice(0, largest.length));
+        });
+
+        test("the spend tables hold the rows of review.json", async function () {
+            for (const table of ["spend", "spend_by_resource", "spend_by_project", "spend_by_day"]) {
+                const billed = await values(page, `#${table} td[data-c]`);
+                assert.deepEqual(billed.map(units).map(String).sort(),
+                    json[table].slice(0, 2000).map(function (row) {
+                        return String(units(row.billed));
+                    }).sort(), table);
+            }
+        });
+
+        test("a filter hides rows, and the sum follows it", async function () {
+            const card = page.locator("#spend");
+            const line = card.locator(".sum");
+            const whole = await line.textContent();
+            const word = (await card.locator("tbody tr td:first-child").first().textContent())
+                .toLowerCase();
+            await card.locator("input").fill(word);
+            const rows = await card.locator("tbody tr").evaluateAll(function (list) {
+                return list.map(function (row) {
+                    const cell = row.querySelector("[data-c]");
+                    return { hidden: row.hidden, text: row.textContent.toLowerCase(),
+                        c: cell.dataset.c, v: cell.dataset.v };
+                });
+            });
+            const left = rows.filter(function (row) { return row.text.includes(word); });
+            assert.ok(left.length > 0 && left.length < rows.length);
+            for (const row of rows)
+                assert.equal(row.hidden, !left.includes(row), row.text);
+            const text = await line.textContent();
+            for (const [currency, total] of Object.entries(json.totals)) {
+                if (!total.lines)
+                    continue;
+                const part = left.filter(function (row) { return row.c === currency; });
+                const expected = `${currency} ${shown(sum(part.map((row) => row.v)))}`;
+                assert.ok(text.includes(expected), `${text} lacks ${expected}`);
+                assert.ok(text.includes(shown(units(total.billed))), text);
+            }
+            await card.locator("input").fill("no such row anywhere");
+            assert.equal(await card.locator("tbody tr:visible").count(), 0);
+            await card.locator("input").fill("");
+            assert.equal(await line.textContent(), whole);
+            assert.equal(await card.locator("tbody tr:visible").count(), rows.length);
+        });
+
+        test("a heading sorts by value, by mouse and by keyboard", async function () {
+            const head = page.locator("#spend thead th", { has: page.locator("button") }).nth(3);
+            const read = async function () {
+                return (await values(page, "#spend td[data-c]")).map(units);
+            };
+            const down = (await read()).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+            await head.locator("button").click();
+            assert.equal(await head.getAttribute("aria-sort"), "descending");
+            assert.deepEqual(await read(), down);
+            await head.locator("button").press("Enter");
+            assert.equal(await head.getAttribute("aria-sort"), "ascending");
+            assert.deepEqual(await read(), down.reverse());
+            await page.locator("#spend thead th button").first().click();
+            assert.equal(await head.getAttribute("aria-sort"), null);
+        });
+
+        test("the findings can be filtered, and the sum follows", async function () {
+            const word = json.findings[0].name || json.findings[0].resource;
+            await page.locator("#leaks .tools input").fill(word);
+            const left = await page.$$eval(".finding", function (list) {
+                return list.filter(function (card) { return !card.hidden; })
+                    .map(function (card) { return card.querySelector(".amount").dataset; })
+                    .map(function (data) { return { c: data.c, v: data.v }; });
+            });
+            assert.ok(left.length > 0 && left.length < json.findings.length);
+            const currency = json.findings[0].currency;
+            const text = await page.textContent("#leaks .tools [role=status]");
+            assert.ok(text.includes(`${currency} ` + shown(sum(left.filter((at) =>
+                at.c === currency).map((at) => at.v)))), text);
+            await page.locator("#leaks .tools input").fill("");
+            assert.equal(await page.textContent("#leaks .tools [role=status]"), "");
+        });
+
+        test("every anchor leads somewhere, also to what is folded", async function () {
+            const broken = await page.evaluate(function () {
+                const ids = Array.from(document.querySelectorAll("[id]"), function (node) {
+                    return node.id;
+                });
+                return Array.from(document.querySelectorAll("a[href^='#']"), function (link) {
+                    return link.hash.slice(1);
+                }).filter(function (id) { return !ids.includes(id); })
+                    .concat(ids.filter(function (id, i) { return ids.indexOf(id) !== i; }));
+            });
+            assert.deepEqual(broken, []);
+            const last = await page.locator(".finding").last().getAttribute("id");
+            await page.evaluate(function (id) { location.hash = id; }, last);
+            await page.locator(`#${last}`).waitFor({ state: "visible", timeout: 5000 });
+        });
+
+        test("every input has its accounting", async function () {
+            const rows = await page.locator("#inputs tbody tr").evaluateAll(function (list) {
+                return list.map(function (row) {
+                    return Array.from(row.querySelectorAll("td[data-v]"), function (cell) {
+                        return Number(cell.dataset.v);
+                    });
+                });
+            });
+            assert.deepEqual(rows, json.inputs.map(function (input) {
+                const skipped = Object.values(input.skipped).reduce((a, b) => a + b, 0);
+                return [input.records, input.ledger_lines, skipped, input.rejected];
+            }));
+            for (const [records, lines, skipped, rejected] of rows)
+                assert.equal(records, lines + skipped + rejected);
+        });
+
+        test("no console error, no request", async function () {
+            await page.screenshot({ path: path.join(work, `report-${name}.png`) });
+            await quiet(page);
+        });
+
+        test("axe finds nothing serious, light, dark and narrow", async function () {
+            for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" },
+                { viewport: { width: 360, height: 740 } }]) {
+                const other = await open(name, "report.html", options);
+                const wide = await other.evaluate(function () {
+                    return document.documentElement.scrollWidth - innerWidth;
+                });
+                assert.ok(wide <= 0, `${wide} pixels wider than the screen`);
+                await other.evaluate(function () {
+                    for (const fold of document.querySelectorAll("details"))
+                        fold.open = true;
+                });
+                await other.screenshot({ path: path.join(work,
+                    `report-${name}-${options.colorScheme ?? "narrow"}.png`) });
+                await accessible(other);
+                await quiet(other);
+            }
+        });
+
+        test("it is printed with page numbers, findings and no controls", async function () {
+            const other = await open(name, "report.html");
+            const text = await printed(other, `report-${name}.pdf`);
+            if (text !== null) {
+                const flat = text.replace(/\s+/g, "");
+                assert.ok(/\b1 ?\/ ?\d+\n/.test(text), "no page numbers");
+                assert.ok(!flat.includes(name === "zh" ? "筛选" : "Filter"));
+                for (const finding of json.findings)
+                    assert.ok(flat.includes(shown(units(finding.net_leak))), finding.id);
+            }
+            await quiet(other);
+        });
+    });
+
+describe("what a hostile bill holds", function () {
+    test("is shown and never run", async function () {
+        const page = await open("hostile", "report.html");
+        assert.ok(!(await page.title()).includes("owned"));
+        assert.equal(await page.locator("img, main svg [onload], iframe, object").count(), 0);
+        assert.equal(await page.locator("script").count(), 1);
+        const text = await page.locator("#spend_by_resource").evaluate(function (node) {
+            return node.textContent;
+        });
+        for (const shownText of TEXTS.slice(0, 8))
+            assert.ok(text.includes(shownText), shownText);
+        await quiet(page);
+    });
+
+    test("could not run even if it came as markup", async function () {
+        const page = await open("hostile", "report.html");
+        await page.evaluate(function () {
+            const holder = document.createElement("div");
+            holder.innerHTML = "<img src=x onerror=\"document.title='owned'\">";
+            document.body.append(holder);
+            const script = document.createElement("script");
+            script.textContent = "document.title = 'owned'";
+            document.body.append(script);
+        });
+        await page.waitForTimeout(200);
+        assert.ok(!(await page.title()).includes("owned"));
+        assert.ok(page.trouble.some(function (line) { return line.includes("Content Security"); }));
+        await page.close();
+    });
+
+    test("does not break the page", async function () {
+        for (const width of [1280, 360]) {
+            const page = await open("hostile", "report.html", { viewport: { width, height: 900 } });
+            const wide = await page.evaluate(function () {
+                return document.documentElement.scrollWidth - innerWidth;
+            });
+            assert.ok(wide <= 0, `${wide} pixels wider than ${width}`);
+            await page.screenshot({ path: path.join(work, `hostile-${width}.png`) });
+            await quiet(page);
+        }
+    });
+});
+
+for (const name of ["en", "zh"])
+    test(`reimbursement.html in ${name} is quiet, accessible and can be printed`, async function () {
+        const page = await open(name, "reimbursement.html");
+        await page.screenshot({ path: path.join(work, `reimbursement-${name}.png`),
+            fullPage: true });
+        const text = await printed(page, `reimbursement-${name}.pdf`);
+        await accessible(page);
+        if (text !== null)
+            assert.ok(/\b1 ?\/ ?\d+\n/.test(text), "no page numbers");
+        await quiet(page);
+    });
