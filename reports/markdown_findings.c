@@ -114,6 +114,16 @@ add_note(struct buf *out, const struct results *r, size_t n)
 }
 
 void
+markdown_leaks_heading(struct buf *out, const struct results *r)
+{
+    if (!r->audit)
+        return;
+    buf_add_text(out, "\n## ");
+    add_words(out, r, N_("Where it leaked"));
+    buf_add_char(out, '\n');
+}
+
+void
 markdown_findings(struct buf *out, const struct results *r)
 {
     size_t n = r->audit ? r->audit->findings.n : 0;
@@ -122,9 +132,6 @@ markdown_findings(struct buf *out, const struct results *r)
     if (!r->audit)
         return;
     buf_init(&text, TEXT_BYTES_MAX);
-    buf_add_text(out, "\n## ");
-    add_words(out, r, N_("Where it leaked"));
-    buf_add_char(out, '\n');
     if (say_leak_count(r, NULL) == 0) {
         buf_add_char(out, '\n');
         add_words(out, r, N_("Nothing was found to leak."));

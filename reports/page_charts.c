@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "reports/breakdown.h"
 #include "reports/html.h"
 #include "reports/page.h"
 #include "reports/say.h"
@@ -20,12 +19,13 @@ chart_of(const struct page_charts *charts, const char *name)
     return NULL;
 }
 
-/* The section of ${kind}. */
-static enum page_place
-place_of(enum breakdown_kind kind)
+enum page_place
+page_place_of(enum breakdown_kind kind)
 {
     if (kind == BREAKDOWN_LEAKS)
         return PAGE_LEAKS;
+    if (kind == BREAKDOWN_GPU_TIME)
+        return PAGE_UNKNOWN;
     return kind == BREAKDOWN_MONTH ? PAGE_MONTHS : PAGE_WHERE;
 }
 
@@ -75,7 +75,7 @@ page_charts(struct buf *out, const struct results *r, const struct page_charts *
         struct breakdown b;
         int result;
 
-        if (place_of(ids[i].kind) != place)
+        if (page_place_of(ids[i].kind) != place)
             continue;
         result = breakdown_build(&b, r, ids[i].kind, ids[i].currency, e);
         if (result == 0 && b.bars.n > 0) {

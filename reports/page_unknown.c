@@ -107,7 +107,8 @@ add_rows(struct buf *out, const struct results *r, enum unknown_what what, size_
 }
 
 int
-page_unknown(struct buf *out, const struct results *r, struct err *e)
+page_unknown(struct buf *out, const struct results *r, const struct page_charts *charts,
+    struct err *e)
 {
     static const enum unknown_what all[] = { UNKNOWN_UTILISATION, UNKNOWN_PERIOD, UNKNOWN_STATE,
         UNKNOWN_COMPUTE, UNKNOWN_PRICE, UNKNOWN_ID };
@@ -137,5 +138,5 @@ page_unknown(struct buf *out, const struct results *r, struct err *e)
         add_rows(out, r, all[i], n);
         buf_add_text(out, "</div>\n");
     }
-    return buf_ok(out, e);
+    return page_charts(out, r, charts, PAGE_UNKNOWN, e) || buf_ok(out, e) ? -1 : 0;
 }

@@ -176,7 +176,7 @@ add_leaks(struct buf *out, const struct page *p, struct err *e)
 static int
 add_unknown(struct buf *out, const struct page *p, struct err *e)
 {
-    return page_unknown(out, p->r, e);
+    return page_unknown(out, p->r, &p->charts, e);
 }
 
 /* A sentence under a heading. */

@@ -11,6 +11,7 @@
 #include "reports/say.h"
 
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
+#define TABLE_ROWS_OPEN 20
 
 struct sheet {
     struct buf *out;
@@ -114,6 +115,20 @@ add_chart(const struct sheet *s, const char *name)
         }
 }
 
+/* A long table stands folded. */
+static void
+add_table(const struct sheet *s, const struct table *t)
+{
+    bool is_folded = table_rows(t) > TABLE_ROWS_OPEN;
+
+    if (is_folded)
+        buf_addf(s->out, "<details><summary>%s</summary>\n\n",
+            lang_text(s->r->lang, N_("As a table")));
+    render_markdown_table(s->out, t, s->r->lang);
+    if (is_folded)
+        buf_add_text(s->out, "\n</details>\n");
+}
+
 static int
 add_breakdown(const struct sheet *s, enum breakdown_kind kind, const char *currency,
     struct err *e)
@@ -130,9 +145,9 @@ add_breakdown(const struct sheet *s, enum breakdown_kind kind, const char *curre
     if (result == 0 && b.bars.n > 0) {
         buf_addf(s->out, "\n### ");
         markdown_text(s->out, sv_of(lang_text(s->r->lang, breakdown_title(&b))));
-        buf_addf(s->out, " %s\n\n", currency);
+        buf_addf(s->out, "%s%s\n\n", currency[0] ? " " : "", currency);
         add_chart(s, breakdown_name(name, s->r, kind, currency));
-        render_markdown_table(s->out, &t, s->r->lang);
+        add_table(s, &t);
     }
     table_release(&t);
     breakdown_release(&b);
@@ -140,13 +155,14 @@ add_breakdown(const struct sheet *s, enum breakdown_kind kind, const char *curre
 }
 
 static int
-add_breakdowns(const struct sheet *s, struct err *e)
+add_breakdowns(const struct sheet *s, enum page_place place, struct err *e)
 {
     struct breakdown_id ids[BREAKDOWN_LIST_MAX];
     size_t n = breakdown_list(s->r, ids);
 
     for (size_t i = 0; i < n; i++)
-        if (add_breakdown(s, ids[i].kind, ids[i].currency, e))
+        if (page_place_of(ids[i].kind) == place &&
+            add_breakdown(s, ids[i].kind, ids[i].currency, e))
             return -1;
     return 0;
 }
@@ -170,7 +186,7 @@ add_reports(const struct sheet *s, const char *title, int from, int to, struct e
                 add_heading(s, "###", reports[i]->title);
             else
                 buf_add_char(s->out, '\n');
-            render_markdown_table(s->out, &t, s->r->lang);
+            add_table(s, &t);
         }
         table_release(&t);
         if (result)
@@ -189,7 +205,9 @@ add_section(const struct sheet *s, const char *title, int from, int to, struct e
     add_heading(s, "##", title);
     buf_cut(s->out, s->out->n - 1);
     behind = s->out->n;
-    if (add_reports(s, title, from, to, e))
+    if ((from == REPORT_UNKNOWN && add_breakdowns(s, PAGE_UNKNOWN, e)) ||
+        (from == REPORT_COMPARISON && add_breakdowns(s, PAGE_MONTHS, e)) ||
+        add_reports(s, title, from, to, e))
         return -1;
     if (s->out->n == behind)
         buf_cut(s->out, before);
@@ -208,7 +226,10 @@ render_report_markdown(struct buf *out, const struct results *r, const struct ch
     add_figures(&s);
     add_heading(&s, "##", N_("Where it went"));
     buf_cut(out, out->n - 1);
-    if (add_breakdowns(&s, e))
+    if (add_breakdowns(&s, PAGE_WHERE, e))
+        return -1;
+    markdown_leaks_heading(out, r);
+    if (add_breakdowns(&s, PAGE_LEAKS, e))
         return -1;
     markdown_findings(out, r);
     if (add_section(&s, N_("What could not be judged"), REPORT_UNKNOWN, REPORT_TOTALS, e) ||

@@ -7,7 +7,8 @@
 #include "base/buf.h"
 #include "reports/results.h"
 
-/* The section, findings in order of money; nothing where nothing was judged. */
+/* The heading; the findings in order of money. Nothing where nothing was judged. */
+void markdown_leaks_heading(struct buf *out, const struct results *r);
 void markdown_findings(struct buf *out, const struct results *r);
 
 #endif

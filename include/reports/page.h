@@ -4,6 +4,7 @@
 #ifndef REPORTS_PAGE_H
 #define REPORTS_PAGE_H
 
+#include "reports/breakdown.h"
 #include "reports/render.h"
 #include "reports/report.h"
 
@@ -33,7 +34,8 @@ struct page_charts {
 };
 
 /* Sections that have charts. */
-enum page_place { PAGE_WHERE, PAGE_LEAKS, PAGE_MONTHS };
+enum page_place { PAGE_WHERE, PAGE_LEAKS, PAGE_UNKNOWN, PAGE_MONTHS };
+enum page_place page_place_of(enum breakdown_kind kind);
 
 /* The charts of a section, each with the table that it draws; the table alone where a chart was
  * not drawn. -1: ERR_NOMEM, ERR_RANGE. */
@@ -43,7 +45,8 @@ int page_charts(struct buf *out, const struct results *r, const struct page_char
 /* "Where it leaked": a card for each finding. "What could not be judged." */
 int page_findings(struct buf *out, const struct results *r, const struct page_charts *charts,
     struct err *e);
-int page_unknown(struct buf *out, const struct results *r, struct err *e);
+int page_unknown(struct buf *out, const struct results *r, const struct page_charts *charts,
+    struct err *e);
 
 /* Every file that was read, and what became of its records. */
 int page_inputs(struct buf *out, const struct results *r, struct err *e);

@@ -18,7 +18,9 @@ for name in chromium chromium-browser google-chrome; do
     browser=$(command -v "$name") && break
 done
 [ -n "$browser" ] || skip "no chromium is installed"
-command -v node >/dev/null && command -v npm >/dev/null || skip "no node with npm is installed"
+for name in node npm; do
+    command -v "$name" >/dev/null || skip "no $name is installed"
+done
 [ "$(node -p 'process.versions.node.split(".")[0] >= 18')" = true ] || skip "node is older than 18"
 
 mkdir -p "$work" || exit 1

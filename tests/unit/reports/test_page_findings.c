@@ -306,7 +306,7 @@ markdown_has_the_findings_too(void **state)
     assert_int_equal(render_report_markdown(&out, &j->sample->results, NULL, 0, &e), 0);
     (void)place(&out, "\n### CNY 74.06 · 停机期间的存储费\n\n确定 · \\<b\\>train\\</b\\> · AutoDL · "
         "2026-03-01 至 2026-03-03 · F001\n\nfact of F001\n\n- **怎么办**：advice of F001\n"
-        "- 怎么算的：最大的一行：148.11 x 30 分 / 1 小时 = 74.055\n"
+        "- 怎么算的：最大的一行：148.11 × 30 分 ÷ 1 小时 = 74.055\n"
         "- 证据（1 行）：bills/autodl.csv:3\n");
     buf_release(&out);
     judged_release(j);
