@@ -87,10 +87,11 @@ def statement_rows():
 HEADINGS = ["流水号", "交易时间", "收支类型", "交易类型", "交易渠道", "交易金额", "账户余额", "备注"]
 
 
-def category_of(kind, amount, remark):
+def category_of(remark):
+    """No session of UPLOAD has a row above 0.11: by the bill all of them were without GPU."""
     if remark.endswith("数据盘"):
         return "data-disk"
-    return "cpu" if UPLOAD in remark and amount == D("0.10") else "gpu"
+    return "cpu" if UPLOAD in remark else "gpu"
 
 
 def statement(folder):
@@ -104,7 +105,7 @@ def statement(folder):
         if kind == "充值":
             folder.claim("autodl", number, time, amount, "CNY", "recharge")
         else:
-            folder.line("autodl", category_of(kind, amount, remark), "CNY", time, signed)
+            folder.line("autodl", category_of(remark), "CNY", time, signed)
     february = [r for r in rows if r[0] < at(EXPORTED)]
     march = [r for r in rows if r[0] >= at("03-01 00:00")]
     both = [r for r in february if r in march]

@@ -34,6 +34,9 @@ def make(folder):
             voucher_left -= voucher
             if state == "Paid":
                 total += amount
+                folder.line("compshare", "gpu" if resource.startswith("uhost") else "other",
+                            "CNY", time, amount, voucher=voucher,
+                            order="order-2026%s%06d" % (month, number))
             records.append(("order-2026%s%06d" % (month, number), kind, state, charge, amount,
                             amount - voucher, resource, time))
         if month == "02":

@@ -1,6 +1,8 @@
 """A provider that does not exist and exports FOCUS 1.2."""
 from .common import DAY, D, HOUR, at, cents, days, plain, table
 
+ID = "example gpu cloud"
+
 FOCUS_HEADINGS = """AvailabilityZone BilledCost BillingAccountId BillingAccountName BillingCurrency
 BillingPeriodEnd BillingPeriodStart ChargeCategory ChargeClass ChargeDescription ChargeFrequency
 ChargePeriodEnd ChargePeriodStart ConsumedQuantity ConsumedUnit ContractedCost ContractedUnitPrice
@@ -35,6 +37,7 @@ def make(folder):
         for h in range(hours):
             start = at(first) + h * HOUR
             total += D(price)
+            folder.line(ID, "gpu", "USD", start, D(price), "H100 80GB", 1)
             rows.append(focus_row(start, start + HOUR, D(price), dict(
                 usage, ChargeDescription="H100 80GB on demand", ConsumedQuantity="1",
                 ConsumedUnit="Hours", ContractedUnitPrice=price, ListUnitPrice=price,
@@ -46,6 +49,7 @@ def make(folder):
     for day in days("03-06", "03-31"):
         cost = D(500) * D("0.0023")
         total += cost
+        folder.line(ID, "data-disk", "USD", day, cost)
         rows.append(focus_row(day, day + DAY, cost, dict(
             usage, ChargeDescription="Block storage volume", ConsumedQuantity="500",
             ConsumedUnit="GB-Days", ContractedUnitPrice="0.0023", ListUnitPrice="0.0023",
@@ -54,6 +58,8 @@ def make(folder):
             ServiceSubcategory="Block Storage", ServiceName="Volumes", SkuId="volume-ssd",
             SkuMeter="Volume capacity", SkuPriceId="volume-ssd-od")))
     tax = cents(total * D("0.19"))
+    folder.line(ID, "tax", "USD", at("03-01 00:00"), tax)
+    folder.line(ID, "credit", "USD", at("03-01 00:00"), D(-10))
     rows.append(focus_row(at("03-01 00:00"), at("04-01 00:00"), tax, {
         "ChargeCategory": "Tax", "ChargeFrequency": "Recurring", "ChargeDescription": "VAT 19 %"}))
     rows.append(focus_row(at("03-01 00:00"), at("04-01 00:00"), D("-10.00"), {

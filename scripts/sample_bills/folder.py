@@ -18,12 +18,14 @@ Leak = namedtuple("Leak", "platform resource rule certainty amount currency why 
 Claim = namedtuple("Claim", "platform id date amount currency basis")
 # A charge as the ledger should hold it; hours: card-hours of gpu lines on demand, else None.
 Line = namedtuple("Line", "platform category currency start billed model hours voucher order account")
+# A category that cost more in March than in February: a hint of no money of its own.
+Jump = namedtuple("Jump", "platform category before now currency")
 
 
 class Folder:
     def __init__(self, path):
         self.path = path
-        self.files, self.leaks, self.claims, self.lines = [], [], [], []
+        self.files, self.leaks, self.jumps, self.claims, self.lines = [], [], [], [], []
         self.remarks = {"sums": [], "leaks": []}
         self.config = {}
         self.owed = []
@@ -48,6 +50,9 @@ class Folder:
     def leak(self, platform, resource, rule, certainty, amount, currency, why, is_waived=False):
         self.leaks.append(Leak(platform, resource, rule, certainty, D(amount), currency, why,
                                is_waived))
+
+    def jump(self, platform, category, before, now, currency):
+        self.jumps.append(Jump(platform, category, before, now, currency))
 
     def claim(self, platform, id, date, amount, currency, basis):
         """basis: 'consumption' or 'recharge'; date: a datetime of the lab's zone."""

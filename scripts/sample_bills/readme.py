@@ -41,6 +41,16 @@ def leaks_table(leaks, language):
     return "\n".join(lines)
 
 
+def jumps_table(folder, language):
+    heads = (("where", "category", "February", "March"), ("位置", "类别", "2 月", "3 月"))[language]
+    lines = ["| %s | %s | %s | %s |" % heads, "|---|---|---:|---:|"]
+    for jump in sorted(folder.jumps, key=lambda j: (j.currency, j.before - j.now)):
+        lines.append("| %s | `%s` | %s %s | %s %s |" % (
+            jump.platform[language], jump.category, plain(jump.before), jump.currency,
+            plain(jump.now), jump.currency))
+    return "\n".join(lines)
+
+
 def remarks(folder, section, language):
     return "\n".join("* " + remark[language] for remark in folder.remarks[section])
 
@@ -53,6 +63,7 @@ def make(folder):
         for mark, value in (("@FILES@", files_table(folder, language)),
                             ("@FILES_REMARKS@", remarks(folder, "sums", language)),
                             ("@LEAKS@", leaks_table(folder.leaks, language)),
+                            ("@JUMPS@", jumps_table(folder, language)),
                             ("@LEAKS_REMARKS@", remarks(folder, "leaks", language)),
                             *((m, texts[language]) for m, texts in folder.sections.items())):
             text = text.replace(mark, value)
