@@ -3,6 +3,9 @@ from collections import namedtuple
 
 from .common import D, cents
 
+# Invoices of these are made from recharges, of which their bills do not tell.
+RECHARGED_ELSEWHERE = {"compshare"}
+
 # month: "2026-02"; order: "" for what has none; a recharge has its own number, if any.
 Due = namedtuple("Due", "platform account currency order month start amount")
 
@@ -63,7 +66,7 @@ def all_due(folder):
     """Of every platform, by its basis, in order of time."""
     recharges = [Due(c.platform, "", c.currency, c.id, c.date.strftime("%Y-%m"), c.date,
                      cents(c.amount)) for c in folder.claims if c.basis == "recharge"]
-    by_recharge = {c.platform for c in recharges}
+    by_recharge = {c.platform for c in recharges} | RECHARGED_ELSEWHERE
     owed = [Due(platform, "", currency, "", start.strftime("%Y-%m"), start, cents(amount))
             for platform, currency, start, amount in folder.owed]
     return sorted(recharges + owed + consumption(line for line in folder.lines

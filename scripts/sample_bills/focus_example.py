@@ -1,5 +1,5 @@
 """A provider that does not exist and exports FOCUS 1.2."""
-from .common import DAY, D, HOUR, at, cents, days, plain, table
+from .common import DAY, D, HOUR, ZONE, at, cents, days, plain, table
 
 ID = "example gpu cloud"
 
@@ -37,7 +37,7 @@ def make(folder):
         for h in range(hours):
             start = at(first) + h * HOUR
             total += D(price)
-            folder.line(ID, "gpu", "USD", start, D(price), "H100 80GB", 1)
+            folder.line(ID, "gpu", "USD", start + ZONE, D(price), "H100 80GB", 1)
             rows.append(focus_row(start, start + HOUR, D(price), dict(
                 usage, ChargeDescription="H100 80GB on demand", ConsumedQuantity="1",
                 ConsumedUnit="Hours", ContractedUnitPrice=price, ListUnitPrice=price,
@@ -49,7 +49,7 @@ def make(folder):
     for day in days("03-06", "03-31"):
         cost = D(500) * D("0.0023")
         total += cost
-        folder.line(ID, "data-disk", "USD", day, cost)
+        folder.line(ID, "data-disk", "USD", day + ZONE, cost)
         rows.append(focus_row(day, day + DAY, cost, dict(
             usage, ChargeDescription="Block storage volume", ConsumedQuantity="500",
             ConsumedUnit="GB-Days", ContractedUnitPrice="0.0023", ListUnitPrice="0.0023",
@@ -58,8 +58,8 @@ def make(folder):
             ServiceSubcategory="Block Storage", ServiceName="Volumes", SkuId="volume-ssd",
             SkuMeter="Volume capacity", SkuPriceId="volume-ssd-od")))
     tax = cents(total * D("0.19"))
-    folder.line(ID, "tax", "USD", at("03-01 00:00"), tax)
-    folder.line(ID, "credit", "USD", at("03-01 00:00"), D(-10))
+    folder.line(ID, "tax", "USD", at("03-01 08:00"), tax)
+    folder.line(ID, "credit", "USD", at("03-01 08:00"), D(-10))
     rows.append(focus_row(at("03-01 00:00"), at("04-01 00:00"), tax, {
         "ChargeCategory": "Tax", "ChargeFrequency": "Recurring", "ChargeDescription": "VAT 19 %"}))
     rows.append(focus_row(at("03-01 00:00"), at("04-01 00:00"), D("-10.00"), {
@@ -71,4 +71,3 @@ def make(folder):
         ("FOCUS 1.2 of a provider that does not exist, in USD, with tax and a credit",
          "虚构供应商的 FOCUS 1.2 账单，美元，含税和抵扣"),
         len(rows) - 1, {"USD": total + tax - 10})
-    folder.owe("example gpu cloud", "USD", at("03-01 08:00"), total + tax - 10)
