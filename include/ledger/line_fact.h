@@ -31,9 +31,12 @@ int64_t line_unit_length(const char *unit);
 bool line_time(const struct ledger_line *line, enum money_column quantity, struct money *out);
 
 /*
- * The share u / |P| of a compute line that says how long it was used, but not when: false where
- * it covers all of its period (also where it says nothing else, or is prepaid) or has none.
+ * The share u / |P| of a line that says how long it was used, but not when: false where it covers
+ * all of its period (also where it says nothing else, or is prepaid) or has none.
  */
+bool line_share_used(const struct ledger_line *line, struct fraction *share);
+
+/* The same of a compute line; false of any other. */
 bool line_unlocated(const struct ledger_line *line, struct fraction *share);
 
 /*

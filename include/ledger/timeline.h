@@ -109,8 +109,9 @@ struct stopped {
 };
 
 /*
- * The stopped time within the period of line ${line}, which names an instance. In ${arena}. -1:
- * ERR_NOMEM.
+ * The stopped time within the period of line ${line}, which names an instance; where the line says
+ * that it was used for a part of its period only, what of that cannot have been while the instance
+ * ran. In ${arena}. -1: ERR_NOMEM.
  */
 int timeline_stopped(const struct timeline *t, uint32_t line, struct arena *arena,
     struct stopped *out, struct err *e);

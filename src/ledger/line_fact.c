@@ -76,19 +76,25 @@ line_time(const struct ledger_line *line, enum money_column quantity, struct mon
 }
 
 bool
-line_unlocated(const struct ledger_line *line, struct fraction *share)
+line_share_used(const struct ledger_line *line, struct fraction *share)
 {
     struct span p;
     struct money used, length;
 
-    if (!line_is_compute(line) || line_is_prepaid(line) || line->facets->is_actual_use ||
-        !line_period(line, &p) || !line_time(line, MONEY_CONSUMED_QUANTITY, &used))
+    if (line_is_prepaid(line) || line->facets->is_actual_use || !line_period(line, &p) ||
+        !line_time(line, MONEY_CONSUMED_QUANTITY, &used))
         return false;
     length = money_of(p.to - p.from);
     if (money_compare(used, length) >= 0)
         return false;
     *share = fraction_of((money_uint)used.units, (money_uint)length.units);
     return true;
+}
+
+bool
+line_unlocated(const struct ledger_line *line, struct fraction *share)
+{
+    return line_is_compute(line) && line_share_used(line, share);
 }
 
 uint32_t

@@ -57,8 +57,8 @@ unlocated_after(const struct timeline_instance *i, int64_t at)
     return low;
 }
 
-/* ${rest} as pieces, each less what unlocated lines use of it. */
-static int
+/* ${rest} as pieces, each less what unlocated lines use of it. NULL: ERR_NOMEM. */
+static struct time_piece *
 weigh(const struct timeline_instance *i, const struct spans *rest, struct arena *arena,
     struct stopped *out, struct err *e)
 {
@@ -70,8 +70,10 @@ weigh(const struct timeline_instance *i, const struct spans *rest, struct arena 
             m < i->unlocated.n && i->unlocated.at[m].span.from < rest->at[k].to; m++)
             most += 2;
     pieces = arena_array(arena, most, sizeof(*pieces));
-    if (!pieces)
-        return err_nomem(e);
+    if (!pieces) {
+        err_nomem(e);
+        return NULL;
+    }
     for (size_t k = 0; k < rest->n; k++) {
         int64_t from = rest->at[k].from, to = rest->at[k].to;
 
@@ -89,7 +91,40 @@ weigh(const struct timeline_instance *i, const struct spans *rest, struct arena 
         add_piece(out, pieces, from, to, FRACTION_ZERO);
     }
     out->at = pieces;
-    return 0;
+    return pieces;
+}
+
+/*
+ * Of a line that says only how long it was used, a share of its period of length ${length}, no more
+ * than what cannot have been used while the instance ran: max(0, used - time not stopped).
+ */
+static void
+leave_what_ran(const struct ledger_line *line, int64_t length, struct time_piece *pieces,
+    struct stopped *out)
+{
+    struct fraction share, surplus, stopped = FRACTION_ZERO;
+
+    if (out->n == 0 || !line_share_used(line, &share))
+        return;
+    for (size_t k = 0; k < out->n; k++) {
+        int64_t part = pieces[k].span.to - pieces[k].span.from;
+
+        stopped = fraction_add(stopped, fraction_times(pieces[k].weight, (money_uint)part));
+    }
+    stopped = fraction_least(fraction_over(stopped, (money_uint)length), FRACTION_ONE);
+    surplus = fraction_sub(share, fraction_sub(FRACTION_ONE, stopped));
+    if (fraction_is_zero(surplus)) {
+        out->n = 0;
+        return;
+    }
+    /* surplus / share of the line, spread over its stopped time. */
+    surplus = fraction_over(fraction_times(surplus, share.whole), share.part);
+    surplus = fraction_over(fraction_times(surplus, stopped.whole), stopped.part);
+    for (size_t k = 0; k < out->n; k++) {
+        struct fraction w = fraction_times(pieces[k].weight, surplus.part);
+
+        pieces[k].weight = fraction_least(fraction_over(w, surplus.whole), FRACTION_ONE);
+    }
 }
 
 int
@@ -97,6 +132,7 @@ timeline_stopped(const struct timeline *t, uint32_t line, struct arena *arena,
     struct stopped *out, struct err *e)
 {
     const struct timeline_instance *i = timeline_of(t, line);
+    struct time_piece *pieces;
     struct span p;
     struct spans whole = { &p, 1 }, runs, undecided, rest, decided, visible, seen;
 
@@ -118,5 +154,9 @@ timeline_stopped(const struct timeline *t, uint32_t line, struct arena *arena,
         return -1;
     out->lacks_state = spans_length(&decided) < spans_length(&rest);
     out->lacks_compute = spans_length(&seen) < spans_length(&decided);
-    return weigh(i, &seen, arena, out, e);
+    pieces = weigh(i, &seen, arena, out, e);
+    if (!pieces)
+        return -1;
+    leave_what_ran(&t->ledger->lines.at[line], p.to - p.from, pieces, out);
+    return 0;
 }

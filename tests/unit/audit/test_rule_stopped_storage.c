@@ -135,6 +135,57 @@ a_daily_summary_counts_as_its_share_of_the_day(void **state)
     audited_release(&x);
 }
 
+/* i-1 runs for eight hours of 1 March. A disk that says how long it was used can have been used
+ * while the instance ran: what is above those eight hours cannot. */
+static void
+a_disk_that_was_used_as_long_as_its_instance_is_left_alone(void **state)
+{
+    static const struct { const char *used, *unit, *found; } cases[] = {
+        { "8", "Hours", "" },
+        { "28800", "Seconds", "" },
+        { "6", "Hours", "" },
+        { "0", "Hours", "" },
+        { "12", "Hours", "stopped-storage certain i-1 CNY 0.11 net 0.11: 4=0.11\n" },
+        { "24", "Hours", "stopped-storage certain i-1 CNY 0.22 net 0.22: 4=0.22\n" },
+        { "8", "GB-Hours", "stopped-storage certain i-1 CNY 0.22 net 0.22: 4=0.22\n" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct audited x;
+        struct bill_row row = disk("i-1", "2026-03-01", "2026-03-02");
+
+        audited_init(&x);
+        add_runs(&x);
+        row.used = cases[i].used;
+        row.used_unit = cases[i].unit;
+        audited_row(&x, row);
+        audited_run(&x, RULE);
+        assert_found(&x, cases[i].found);
+        audited_release(&x);
+    }
+}
+
+/* Of the day, 8 hours ran at a time that is known and 4 of the other 16 at one that is not. */
+static void
+used_time_of_a_disk_is_set_against_unlocated_compute(void **state)
+{
+    struct audited x;
+    struct bill_row row = disk("i-1", "2026-03-01", "2026-03-02");
+
+    (void)state;
+    audited_init(&x);
+    add_runs(&x);
+    audited_row(&x, (struct bill_row){ .instance = "i-1", .start = "2026-03-01",
+        .end = "2026-03-02", .used = "6", .used_unit = "Hours" });
+    row.used = "20";
+    row.used_unit = "Hours";
+    audited_row(&x, row);
+    audited_run(&x, RULE);
+    assert_found(&x, "stopped-storage certain i-1 CNY 0.132 net 0.132: 5=0.132\n");
+    audited_release(&x);
+}
+
 int
 main(void)
 {
@@ -146,6 +197,8 @@ main(void)
         cmocka_unit_test(a_state_log_is_right_where_it_speaks),
         cmocka_unit_test(a_log_that_never_ends_makes_no_run_for_ever),
         cmocka_unit_test(a_daily_summary_counts_as_its_share_of_the_day),
+        cmocka_unit_test(a_disk_that_was_used_as_long_as_its_instance_is_left_alone),
+        cmocka_unit_test(used_time_of_a_disk_is_set_against_unlocated_compute),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
