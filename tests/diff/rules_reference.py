@@ -191,8 +191,10 @@ class Instance:
                                     if line.is_unlocated and line.state != "stopped"
                                     and line.start <= at < line.end))
 
-    def unlocated_bounds(self):
-        return [t for line in self.compute if line.is_unlocated for t in (line.start, line.end)]
+    def bounds(self):
+        """Where the share that unlocated lines use may change."""
+        return ([t for line in self.compute if line.is_unlocated for t in (line.start, line.end)]
+                + [t for span in self.located for t in span])
 
     def cards(self, line):
         return line.given_cards if line.given_cards is not None else max(1, len(self.series))
@@ -386,7 +388,7 @@ class Judge:
             decided = seen
         out = []
         for a, b in decided:
-            cuts = sorted({a, b} | {t for t in instance.unlocated_bounds() if a < t < b})
+            cuts = sorted({a, b} | {t for t in instance.bounds() if a < t < b})
             for c, d in zip(cuts, cuts[1:]):
                 free = not both([(c, d)], instance.located)
                 weight = 1 - (instance.unlocated_share(c) if free else 0)

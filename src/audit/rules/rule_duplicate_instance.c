@@ -147,23 +147,39 @@ compare_runs(const void *a, const void *b)
     return c ? c : (x->member > y->member) - (x->member < y->member);
 }
 
-/* Fill ${m} from the first gpu line of ${i}; false where its GPUs or its name are not told. */
+/* True where gpu line ${x} tells of ${i} before ${y} does: by time, not by where they stand. */
+static bool
+is_earlier(const struct audit *a, uint32_t x, uint32_t y)
+{
+    const struct ledger_line *left = audit_line(a, x), *right = audit_line(a, y);
+    uint32_t of_left = timeline_cards(&a->timeline, x), of_right = timeline_cards(&a->timeline, y);
+    int c = compare_times(left->start, right->start);
+
+    c = c ? c : strcmp(ledger_text(left, TEXT_RESOURCE_NAME),
+        ledger_text(right, TEXT_RESOURCE_NAME));
+    c = c ? c : strcmp(ledger_text(left, TEXT_GPU_MODEL), ledger_text(right, TEXT_GPU_MODEL));
+    return c ? c < 0 : of_left < of_right;
+}
+
+/* Fill ${m} from the earliest gpu line of ${i}; false where its GPUs or its name are not told. */
 static bool
 describe(const struct audit *a, const struct timeline_instance *i, struct member *m)
 {
     const struct spans *runs = &i->runs[RUNS_GPU];
     struct gpu_work work = GPU_WORK_NONE;
-    size_t k = 0;
+    uint32_t first = TIMELINE_NONE;
 
-    while (k < i->line_count &&
-        ledger_word(audit_line(a, i->lines[k]), WORD_CATEGORY) != CATEGORY_GPU)
-        k++;
-    if (k == i->line_count || runs->n == 0)
+    for (size_t k = 0; k < i->line_count; k++)
+        if (ledger_word(audit_line(a, i->lines[k]), WORD_CATEGORY) == CATEGORY_GPU &&
+            line_is_compute(audit_line(a, i->lines[k])) &&
+            (first == TIMELINE_NONE || is_earlier(a, i->lines[k], first)))
+            first = i->lines[k];
+    if (first == TIMELINE_NONE || runs->n == 0)
         return false;
     *m = (struct member){ .instance = i,
-        .name = ledger_text(audit_line(a, i->lines[k]), TEXT_RESOURCE_NAME),
-        .model = ledger_text(audit_line(a, i->lines[k]), TEXT_GPU_MODEL),
-        .cards = timeline_cards(&a->timeline, i->lines[k]), .length = spans_length(runs),
+        .name = ledger_text(audit_line(a, first), TEXT_RESOURCE_NAME),
+        .model = ledger_text(audit_line(a, first), TEXT_GPU_MODEL),
+        .cards = timeline_cards(&a->timeline, first), .length = spans_length(runs),
         .start = runs->at[0].from, .is_group_known = true };
     if (audit_instance(a, i->platform, i->instance) &&
         *audit_instance(a, i->platform, i->instance)->name)
