@@ -7,19 +7,19 @@
  *
  *       AutoDL    1,666.31 ██████████████████████  GPU 1,518.20  data disk 148.11
  *
- * Widths count Chinese characters as two. Colour (bold and faint, no hues) only repeats what the
- * words say.
+ * Widths count Chinese characters as two. Colour only repeats what the words say.
  */
 #include "reports/breakdown.h"
 #include "reports/cell.h"
 #include "reports/render.h"
 #include "reports/say.h"
-#include "reports/summary_invoices.h"
-#include "reports/summary_leaks.h"
+#include "reports/summary_figures.h"
+#include "reports/summary_findings.h"
 
 #define LINE_BYTES_MAX ((size_t)1 << 16)
 #define NAME_COLUMNS_MAX 16
 #define BAR_COLUMNS 18
+#define BARS_SHOWN 8 /* of one currency */
 #define BOLD "\x1b[1m"
 #define FAINT "\x1b[2m"
 #define PLAIN "\x1b[0m"
@@ -52,117 +52,38 @@ padded(struct summary *s, const char *text, size_t width)
     blanks(s, width - cell_fit(s->out, sv_of(text), width));
 }
 
-/* "2026-03 · 7 platforms · 23 files · 4,812 lines · every record accounted for". */
+/* "2026-03 · 7 platforms · 23 files · 4,812 lines · every record accounted for"; what does not fit
+ * comes on the next line. */
 static void
 add_first_line(struct summary *s)
 {
     static const char dot[] = " · ";
     struct say_counts n;
+    struct buf text;
+    const char *last;
+    size_t used;
 
     say_count_all(&n, s->r);
+    buf_init(&text, LINE_BYTES_MAX);
+    say_period(&text, s->r);
+    used = sv_width(buf_sv(&text));
     style(s, BOLD);
-    say_period(s->out, s->r);
+    buf_add(s->out, buf_sv(&text));
     style(s, PLAIN);
-    buf_add_text(s->out, dot);
-    say_plural(s->out, s->r, n.platforms, N_("%s platform"), N_("%s platforms"));
-    buf_add_text(s->out, dot);
-    say_plural(s->out, s->r, n.files, N_("%s file"), N_("%s files"));
-    buf_add_text(s->out, dot);
-    say_plural(s->out, s->r, n.lines, N_("%s line"), N_("%s lines"));
-    buf_add_text(s->out, dot);
-    if (n.records == n.lines + n.skipped + n.rejected)
-        buf_add_text(s->out, lang_text(s->r->lang, N_("every record accounted for")));
-    else
-        buf_add_text(s->out, lang_text(s->r->lang, N_("records are missing")));
-    buf_add_text(s->out, "\n\n");
-}
-
-/* One row of figures, an amount for each currency. */
-struct figure_row {
-    const char *label;
-    size_t offset; /* of the struct money in a struct review_total */
-    bool is_always;
-};
-
-static const struct figure_row figure_rows[] = {
-    { N_("Spent"), offsetof(struct review_total, billed), true },
-    { N_("By voucher"), offsetof(struct review_total, voucher), false },
-    { N_("In cash"), offsetof(struct review_total, cash), false },
-    { N_("Refunds"), offsetof(struct review_total, refunds), false },
-    { N_("Recharged"), offsetof(struct review_total, moved), false },
-};
-#define FIGURE_ROWS (sizeof(figure_rows) / sizeof(figure_rows[0]))
-#define CASH_ROW 2
-
-static struct money
-figure(const struct review_total *t, const struct figure_row *row)
-{
-    struct money m;
-
-    memcpy(&m, (const char *)t + row->offset, sizeof(m));
-    return m;
-}
-
-/* A row of which all amounts are 0 says nothing; cash only what vouchers leave of it. */
-static bool
-is_shown(const struct results *r, const struct figure_row *row)
-{
-    const struct figure_row *asked = row == &figure_rows[CASH_ROW] ? row - 1 : row;
-
-    for (size_t i = 0; i < r->review->totals.n; i++)
-        if (!money_is_zero(figure(&r->review->totals.at[i], asked)))
-            return true;
-    return row->is_always;
-}
-
-static size_t
-label_width(const struct summary *s)
-{
-    size_t width = sv_width(sv_of(lang_text(s->r->lang, N_("GPU hours"))));
-
-    for (size_t i = 0; i < FIGURE_ROWS; i++) {
-        size_t w = sv_width(sv_of(lang_text(s->r->lang, figure_rows[i].label)));
-
-        width = w > width ? w : width;
-    }
-    return width;
-}
-
-static void
-add_figures(struct summary *s)
-{
-    const struct review_total *totals[SAY_CURRENCIES_MAX];
-    size_t n = say_currencies(s->r, totals), labels = label_width(s);
-    char text[SAY_FIGURE_MAX];
-
-    if (n == 0)
-        buf_addf(s->out, "  %s\n", lang_text(s->r->lang, N_("Nothing was spent.")));
-    for (size_t i = 0; i < FIGURE_ROWS && n > 0; i++) {
-        const struct figure_row *row = &figure_rows[i];
-
-        if (!is_shown(s->r, row))
-            continue;
-        blanks(s, 2);
-        padded(s, lang_text(s->r->lang, row->label), labels);
-        for (size_t c = 0; c < n; c++) {
-            size_t widest = 0, used;
-
-            for (size_t k = 0; k < FIGURE_ROWS; k++) {
-                used = strlen(say_amount(text, figure(totals[c], &figure_rows[k]),
-                    totals[c]->currency));
-                widest = used > widest ? used : widest;
-            }
-            (void)say_amount(text, figure(totals[c], row), totals[c]->currency);
-            buf_addf(s->out, "   %s ", totals[c]->currency);
-            blanks(s, widest - strlen(text));
-            style(s, row->is_always ? BOLD : "");
-            buf_add_text(s->out, text);
-            style(s, row->is_always ? PLAIN : "");
-        }
-        buf_add_char(s->out, '\n');
-    }
-    summary_add_leaked(s->out, s->r, labels);
-    summary_add_invoices(s->out, s->r, labels);
+    buf_reset(&text);
+    buf_add_text(&text, dot);
+    say_plural(&text, s->r, n.platforms, N_("%s platform"), N_("%s platforms"));
+    buf_add_text(&text, dot);
+    say_plural(&text, s->r, n.files, N_("%s file"), N_("%s files"));
+    buf_add_text(&text, dot);
+    say_plural(&text, s->r, n.lines, N_("%s line"), N_("%s lines"));
+    buf_add(s->out, buf_sv(&text));
+    used += sv_width(buf_sv(&text));
+    last = lang_text(s->r->lang, n.records == n.lines + n.skipped + n.rejected
+        ? N_("every record accounted for") : N_("records are missing"));
+    buf_addf(s->out, "%s%s\n\n", used + sv_width(sv_of(dot)) + sv_width(sv_of(last)) > s->width
+        ? "\n" : dot, last);
+    buf_release(&text);
 }
 
 /* ${part} of ${whole} as a bar of at most BAR_COLUMNS, in eighths of a column. */
@@ -225,13 +146,30 @@ add_categories(struct summary *s, const struct breakdown *b, const struct breakd
     buf_add_char(s->out, '\n');
 }
 
+/* What the bars from ${first} on come to: "and 9 more  1,234.00". */
+static void
+add_others(struct summary *s, const struct breakdown *b, size_t first)
+{
+    struct money rest = MONEY_ZERO;
+    struct err ignored = ERR_INIT;
+    char text[SAY_FIGURE_MAX];
+
+    /* A part of the breakdown's own sum, which is in range. */
+    for (size_t i = first; i < b->bars.n; i++)
+        (void)money_add(&rest, b->bars.at[i].total, &ignored);
+    blanks(s, 2);
+    say_plural(s->out, s->r, b->bars.n - first, N_("and %s more"), N_("and %s more"));
+    buf_addf(s->out, "  %s\n", say_amount(text, rest, b->currency));
+}
+
 static void
 add_platforms(struct summary *s, const struct breakdown *b)
 {
+    size_t shown = b->bars.n > BARS_SHOWN + 1 ? BARS_SHOWN : b->bars.n;
     size_t names = 0, amounts = 0;
     char text[SAY_FIGURE_MAX];
 
-    for (size_t i = 0; i < b->bars.n; i++) {
+    for (size_t i = 0; i < shown; i++) {
         size_t width = sv_width(sv_of(b->bars.at[i].label));
 
         width = width < NAME_COLUMNS_MAX ? width : NAME_COLUMNS_MAX;
@@ -239,7 +177,7 @@ add_platforms(struct summary *s, const struct breakdown *b)
         width = strlen(say_amount(text, b->bars.at[i].total, b->currency));
         amounts = width > amounts ? width : amounts;
     }
-    for (size_t i = 0; i < b->bars.n; i++) {
+    for (size_t i = 0; i < shown; i++) {
         const struct breakdown_bar *bar = &b->bars.at[i];
 
         blanks(s, 2);
@@ -250,6 +188,8 @@ add_platforms(struct summary *s, const struct breakdown *b)
         add_bar(s, bar->total, b->bars.at[0].total);
         add_categories(s, b, bar, 2 + names + 2 + amounts + 1 + BAR_COLUMNS);
     }
+    if (shown < b->bars.n)
+        add_others(s, b, shown);
 }
 
 static int
@@ -315,10 +255,10 @@ render_summary(struct buf *out, const struct results *r, const char *page, size_
     struct summary s = { .out = out, .r = r, .width = width, .is_colour = is_colour };
 
     add_first_line(&s);
-    add_figures(&s);
+    summary_add_figures(out, r, width, is_colour);
     if (add_currencies(&s, e))
         return -1;
-    summary_add_findings(out, r, width);
+    summary_add_findings(out, r, width, is_colour);
     add_last_lines(&s, page);
     return buf_ok(out, e);
 }

@@ -1,5 +1,5 @@
+#include "judged_sample.h"
 #include "reports/render.h"
-#include "results_sample.h"
 
 static void
 render(struct sample *s, struct buf *out, bool is_colour)
@@ -138,6 +138,71 @@ nothing_spent_is_no_failure(void **state)
     sample_release(s);
 }
 
+static void
+the_largest_leaks_stand_with_what_to_do(void **state)
+{
+    struct judged *j = judged_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    render(j->sample, &out, false);
+    assert_non_null(strstr(out.p,
+        "\n  Leaked       CNY    84.06   USD  0.00   in 2 findings (3.3 %)\n"
+        "  Unknown      37.5 GPU hours without utilisation (give nvidia-smi logs)\n"));
+    assert_non_null(strstr(out.p,
+        "\n  Where it leaked\n"
+        "  1  CNY 74.06  certain   Storage paid while stopped · <b>train</b>, AutoDL\n"
+        "                          advice of F001\n"
+        "  2  CNY 10.00  possible  Traffic paid · <b>train</b>, AutoDL\n"
+        "                          advice of F002\n"
+        "\n"));
+    buf_release(&out);
+    judged_release(j);
+}
+
+static void
+the_month_before_stands_below(void **state)
+{
+    const struct previous_spend spend[] = { { "autodl", "CNY", CATEGORY_GPU, amount("2000") },
+        { "aliyun", "CNY", CATEGORY_GPU, amount("276.37") } };
+    const struct previous previous = { { moment("2026-02-01"), moment("2026-03-01"), 480 }, spend,
+        2 };
+    struct judged *j = judged_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    j->audit.in.previous = &previous;
+    render(j->sample, &out, false);
+    assert_non_null(strstr(out.p, "\n  Spent        CNY 2,567.75   USD 75.90\n"
+        "               (2026-02: 2,276.37, +12.8 %)\n"));
+    buf_release(&out);
+    judged_release(j);
+}
+
+static void
+many_currencies_and_platforms_stay_readable(void **state)
+{
+    static const char *const names[] = { "p00", "p01", "p02", "p03", "p04", "p05", "p06", "p07" };
+    struct sample *s = sample_new(LANG_EN);
+    struct review *v = &s->review;
+    struct sv rest, line;
+    struct buf out;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(names); i++)
+        sample_spend(s, names[i], CATEGORY_GPU, "CNY", "1.25");
+    for (size_t i = 0; i < 4; i++)
+        ADD(v->totals, (struct review_total){ .currency = i % 2 ? "EUR" : "GBP", .lines = 1,
+            .billed = amount("12345678.9"), .has_list = true });
+    render(s, &out, false);
+    rest = buf_sv(&out);
+    while (sv_cut(&rest, '\n', &line))
+        assert_true(sv_width(line) <= 80);
+    assert_non_null(strstr(out.p, "\n  and 2 more  2.50\n"));
+    buf_release(&out);
+    sample_release(s);
+}
+
 int
 main(void)
 {
@@ -148,6 +213,9 @@ main(void)
         cmocka_unit_test(colour_only_repeats_what_the_words_say),
         cmocka_unit_test(files_that_gave_nothing_are_counted),
         cmocka_unit_test(nothing_spent_is_no_failure),
+        cmocka_unit_test(the_largest_leaks_stand_with_what_to_do),
+        cmocka_unit_test(the_month_before_stands_below),
+        cmocka_unit_test(many_currencies_and_platforms_stay_readable),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
