@@ -31,6 +31,9 @@ void words_release(struct words *w);
  * ERR_LIMIT. */
 int words_add(struct words *w, struct word word, struct sv text, struct err *e);
 
+/* Turn all pages by a quarter against the clock: what ran downwards runs to the right. */
+void words_turn(struct words *w);
+
 /* A decimal such as "12.7" in thousandths, cut there; 0 where it is none or beyond 10^9. */
 int64_t words_place(struct sv text);
 

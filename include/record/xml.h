@@ -9,7 +9,7 @@
 
 #include "base/err.h"
 #include "base/sv.h"
-#include "input/source.h"
+#include "input/text.h"
 
 /* Deepest nesting of elements. */
 #define XML_DEPTH_MAX 256
@@ -33,6 +33,14 @@ struct xml_handlers {
  * the line of the document where it is damaged or has a DTD, ERR_LIMIT, ERR_IO, ERR_NOMEM.
  */
 int xml_read(struct source *s, const struct xml_handlers *handlers, void *context, struct err *e);
+
+/*
+ * As xml_read() of ${t}, whose charset is known: what the document says of it is passed over, for
+ * it is wrong in many that were saved again, and expat knows no GB18030. The line of damage is that
+ * of the document, too.
+ */
+int xml_read_text(struct text *t, const struct xml_handlers *handlers, void *context,
+    struct err *e);
 
 /* The value of the attribute ${name}, first without, then with any prefix; NULL: there is none. */
 const char *xml_attribute(const char **attributes, const char *name);

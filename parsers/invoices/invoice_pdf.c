@@ -13,6 +13,10 @@
 #include "parsers/invoice_tools.h"
 
 #define EMBEDDED_MAX 8
+
+/* What every invoice has; ways in which a page may lie. */
+#define FIELDS 6
+#define TURNS 4
 #define POPPLER "poppler-utils"
 
 struct pdf {
@@ -149,6 +153,49 @@ exchange_parties(struct invoice *text, const struct invoice *info)
     text->seller_tax_id = id;
 }
 
+/* How much of what every invoice has is there. */
+static unsigned
+count_fields(const struct invoice *one)
+{
+    const bool has[] = { one->number[0] != '\0', one->issued != TIME_NONE, one->seller[0] != '\0',
+        one->buyer[0] != '\0', one->has_total, one->has_net };
+    unsigned n = 0;
+
+    for (size_t i = 0; i < FIELDS; i++)
+        n += has[i];
+    return n;
+}
+
+/* Read the layout with the words turned by ${turns} quarters more. */
+static bool
+read_turned(struct pdf *p, unsigned turns)
+{
+    for (; turns > 0; turns--)
+        words_turn(&p->words);
+    draft_release(&p->text);
+    draft_init(&p->text, INVOICE_FROM_PDF, true);
+    return layout_read(&p->words, &p->text);
+}
+
+/* Pages may lie on their side or stand on their head: as they say the most, so they are read. */
+static bool
+read_layout(struct pdf *p)
+{
+    unsigned best = 0, most = 0, turn;
+
+    for (turn = 0; turn < TURNS; turn++) {
+        unsigned n = read_turned(p, turn > 0) ? count_fields(&p->text.one) + 1 : 0;
+
+        if (n > FIELDS)
+            return true;
+        if (n > most) {
+            most = n;
+            best = turn;
+        }
+    }
+    return read_turned(p, 1 + best);
+}
+
 static int
 read_text(struct pdf *p, struct err *e)
 {
@@ -164,7 +211,7 @@ read_text(struct pdf *p, struct err *e)
     buf_release(&out);
     if (result)
         return -1;
-    if (layout_read(&p->words, &p->text)) {
+    if (read_layout(p)) {
         p->is_invoice = p->has_text = true;
         exchange_parties(&p->text.one, &p->info.one);
         return 0;

@@ -61,6 +61,20 @@ words_add(struct words *w, struct word word, struct sv text, struct err *e)
     return 0;
 }
 
+void
+words_turn(struct words *w)
+{
+    for (size_t i = 0; i < w->list.n; i++) {
+        struct word *one = &w->list.at[i];
+        const struct word was = *one;
+
+        one->x0 = was.y0;
+        one->x1 = was.y1;
+        one->y0 = -was.x1;
+        one->y1 = -was.x0;
+    }
+}
+
 int64_t
 words_place(struct sv text)
 {

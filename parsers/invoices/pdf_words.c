@@ -83,6 +83,31 @@ add_word(struct words *w, struct sv tag, struct sv text, int page, int64_t width
     return result;
 }
 
+/*
+ * How wide the page of ${tag} is, whose words begin at ${at}. Of a page that is shown turned by a
+ * quarter the program tells the size before it is turned, and the places of words after it.
+ */
+static int64_t
+page_width(struct sv tag, struct sv xhtml, size_t at)
+{
+    int64_t width = words_place(attribute(tag, "width"));
+    int64_t height = words_place(attribute(tag, "height"));
+    size_t end = sv_find(xhtml, SV("</page>"), at), beyond = 0;
+
+    while ((at = sv_find(xhtml, SV("<word "), at)) != (size_t)-1 && at < end) {
+        size_t close = sv_find(xhtml, SV(">"), at);
+        struct sv word = sv_part(xhtml, at, close == (size_t)-1 ? xhtml.n : close);
+
+        if (words_place(attribute(word, "yMax")) > width ||
+            words_place(attribute(word, "xMax")) > height)
+            return width;
+        beyond += words_place(attribute(word, "xMax")) > width;
+        at += word.n;
+    }
+    /* A word or two may stand beyond any page. */
+    return beyond > 2 ? height : width;
+}
+
 int
 pdf_read_words(struct words *w, struct sv xhtml, struct err *e)
 {
@@ -102,7 +127,7 @@ pdf_read_words(struct words *w, struct sv xhtml, struct err *e)
         tag = sv_part(xhtml, open, close);
         at = close + 1;
         if (sv_starts(tag, SV("<page "))) {
-            width = words_place(attribute(tag, "width"));
+            width = page_width(tag, xhtml, at);
             page++;
         } else if (sv_starts(tag, SV("<word "))) {
             end = sv_find(xhtml, SV("</word>"), at);

@@ -86,6 +86,25 @@ on_end(void *context, const char *name, struct err *e)
     return b->open[b->depth]->text ? 0 : err_nomem(e);
 }
 
+/* In the charset that the bytes are in; where that is none, expat says what is damaged. */
+static int
+read_decoded(struct source *s, const struct xml_handlers *handlers, void *context, struct err *e)
+{
+    struct charset_found charset;
+    struct err failure = ERR_INIT;
+    struct text *text;
+    int result;
+
+    if (charset_find(&charset, s, &failure) || charset.has_bad_bytes)
+        return xml_read(s, handlers, context, e);
+    text = text_new(s, &charset, e);
+    if (!text)
+        return -1;
+    result = xml_read_text(text, handlers, context, e);
+    text_free(text);
+    return result;
+}
+
 int
 tree_read(struct tree *t, struct source *s, struct err *e)
 {
@@ -96,7 +115,7 @@ tree_read(struct tree *t, struct source *s, struct err *e)
     *t = (struct tree){ .arena = ARENA_INIT };
     for (size_t i = 0; i <= XML_DEPTH_MAX; i++)
         buf_init(&b.texts[i], TREE_BYTES_MAX);
-    result = xml_read(s, &handlers, &b, e);
+    result = read_decoded(s, &handlers, &b, e);
     for (size_t i = 0; i <= XML_DEPTH_MAX; i++)
         buf_release(&b.texts[i]);
     if (result == 0 && !t->root)

@@ -84,56 +84,113 @@ on_doctype(void *context, const char *name, const char *system, const char *publ
     settle(x, err_set(x->e, ERR_SYNTAX, "the XML has a DTD, which is refused"));
 }
 
+/* Parse what is in the buffer of expat: ${got} bytes, after ${offset} in all; the last are none.
+ * 0: go on; 1: a handler had enough; -1: failed. */
+static int
+parse(struct xml *x, size_t got, uint64_t offset)
+{
+    XML_Index done;
+
+    if (XML_ParseBuffer(x->parser, (int)got, got == 0) != XML_STATUS_OK) {
+        if (x->result != 0)
+            return x->result;
+        if (XML_GetErrorCode(x->parser) == XML_ERROR_NO_MEMORY)
+            return err_nomem(x->e);
+        return err_set_whole(x->e, ERR_SYNTAX, "the XML is damaged in its line %ju (%s)",
+            (uintmax_t)XML_GetCurrentLineNumber(x->parser),
+            XML_ErrorString(XML_GetErrorCode(x->parser)));
+    }
+    /* What expat holds back is a tag that has not ended. */
+    done = XML_GetCurrentByteIndex(x->parser);
+    if (done >= 0 && offset - (uint64_t)done > XML_TAG_MAX + BLOCK)
+        return err_set(x->e, ERR_LIMIT, "a tag of the XML is longer than %zu bytes", XML_TAG_MAX);
+    return 0;
+}
+
 /* Feed all of ${s}. */
 static int
 feed(struct xml *x, struct source *s)
 {
     uint64_t offset = 0;
     size_t got = 1;
+    int result = 0;
 
-    while (got > 0) {
+    while (got > 0 && result == 0) {
         void *block = XML_GetBuffer(x->parser, BLOCK);
-        XML_Index done;
 
         if (!block)
             return err_nomem(x->e);
         if (source_read(s, block, BLOCK, offset, &got, x->e))
             return -1;
         offset += got;
-        if (XML_ParseBuffer(x->parser, (int)got, got == 0) != XML_STATUS_OK) {
-            if (x->result != 0)
-                return x->result < 0 ? -1 : 0;
-            if (XML_GetErrorCode(x->parser) == XML_ERROR_NO_MEMORY)
-                return err_nomem(x->e);
-            return err_set_whole(x->e, ERR_SYNTAX, "the XML is damaged in its line %ju (%s)",
-                (uintmax_t)XML_GetCurrentLineNumber(x->parser),
-                XML_ErrorString(XML_GetErrorCode(x->parser)));
-        }
-        /* What expat holds back is a tag that has not ended. */
-        done = XML_GetCurrentByteIndex(x->parser);
-        if (done >= 0 && offset - (uint64_t)done > XML_TAG_MAX + BLOCK)
-            return err_set(x->e, ERR_LIMIT, "a tag of the XML is longer than %zu bytes",
-                XML_TAG_MAX);
+        result = parse(x, got, offset);
     }
-    return 0;
+    return result < 0 ? -1 : 0;
 }
 
-int
-xml_read(struct source *s, const struct xml_handlers *handlers, void *context, struct err *e)
+/* Feed all of ${t}, in blocks as feed() does. */
+static int
+feed_text(struct xml *x, struct text *t)
+{
+    uint64_t offset = 0;
+    struct sv chunk = SV_EMPTY;
+    int more = 1, result = 0;
+
+    while (more > 0 && result == 0) {
+        size_t got = 0;
+        char *block;
+
+        if (chunk.n == 0)
+            more = text_next(t, &chunk, x->e);
+        if (more < 0)
+            return -1;
+        block = XML_GetBuffer(x->parser, BLOCK);
+        if (!block)
+            return err_nomem(x->e);
+        if (more > 0) {
+            got = chunk.n < BLOCK ? chunk.n : BLOCK;
+            memcpy(block, chunk.p, got);
+            chunk = sv_part(chunk, got, chunk.n);
+            /* An empty piece would be taken for the end. */
+            if (got == 0)
+                continue;
+        }
+        offset += got;
+        result = parse(x, got, offset);
+    }
+    return result < 0 ? -1 : 0;
+}
+
+/* Of ${s}, or of ${t} where there is none. */
+static int
+read_all(struct source *s, struct text *t, const struct xml_handlers *handlers, void *context,
+    struct err *e)
 {
     struct xml x = { .handlers = handlers, .context = context, .e = e };
     int result;
 
-    x.parser = XML_ParserCreate(NULL);
+    x.parser = XML_ParserCreate(s ? NULL : "UTF-8");
     if (!x.parser)
         return err_nomem(e);
     XML_SetUserData(x.parser, &x);
     XML_SetElementHandler(x.parser, on_start, on_end);
     XML_SetCharacterDataHandler(x.parser, on_text);
     XML_SetStartDoctypeDeclHandler(x.parser, on_doctype);
-    result = feed(&x, s);
+    result = s ? feed(&x, s) : feed_text(&x, t);
     XML_ParserFree(x.parser);
     return result;
+}
+
+int
+xml_read(struct source *s, const struct xml_handlers *handlers, void *context, struct err *e)
+{
+    return read_all(s, NULL, handlers, context, e);
+}
+
+int
+xml_read_text(struct text *t, const struct xml_handlers *handlers, void *context, struct err *e)
+{
+    return read_all(NULL, t, handlers, context, e);
 }
 
 const char *

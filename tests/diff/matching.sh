@@ -6,4 +6,4 @@ command -v python3 >/dev/null || {
     exit 77
 }
 here=$(cd "$(dirname "$0")" && pwd)
-PYTHONDONTWRITEBYTECODE=1 python3 "$here/matching.py" "$1/gpubill" 100
+PYTHONDONTWRITEBYTECODE=1 python3 "$here/matching.py" "$1/gpubill" 60

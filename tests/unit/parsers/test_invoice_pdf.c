@@ -56,6 +56,23 @@ text_of_a_pdf_is_read_by_its_place(void **state)
         "*信息技术服务*算力 100 6 6%");
 }
 
+/* A page that is shown turned, one that stands on its head, one that lies on its side. */
+static void
+pages_are_read_however_they_lie(void **state)
+{
+    static const char *const files[] = { "invoice-page-turned.pdf", "invoice-upside-down.pdf",
+        "invoice-on-its-side.pdf" };
+
+    (void)state;
+    if (!has_program("pdftotext"))
+        return;
+    for (size_t i = 0; i < COUNT(files); i++)
+        assert_file(files[i], "26322000000123456789 2026-04-02 digital-ordinary pdf|"
+            "视拓云（南京）科技有限公司 91320114MA0DEMX02W|示例大学 12100000400000000W|CNY "
+            "9721.76+583.31=10305.07 壹万零叁佰零伍圆零柒分|账期2026-03；订单号：M20260302001、"
+            "GG2026-1-01、LR-88|*信息技术服务*云计算资源租用及配套存储技术服务费用 9721.76 583.31 6%");
+}
+
 static void
 xml_inside_a_pdf_is_read(void **state)
 {
@@ -283,6 +300,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_of_a_pdf_is_read_by_its_place),
+        cmocka_unit_test(pages_are_read_however_they_lie),
         cmocka_unit_test(xml_inside_a_pdf_is_read),
         cmocka_unit_test(a_qr_code_is_read_in_pdf_and_picture),
         cmocka_unit_test(words_keep_their_places_and_lose_what_was_cut),

@@ -67,6 +67,34 @@ static const struct { const char *xml, *expected; } cases[] = {
     { "<Invoice><InvoiceNumber>" NUMBER "</InvoiceNumber><TotalAmount>500.00</TotalAmount>"
         "<TotalTax>28.30</TotalTax><TotalAmWithoutTax>471.70</TotalAmWithoutTax></Invoice>",
         NUMBER "  other xml| | |CNY 471.7+28.3=500" },
+    /* In Chinese, and in pinyin of two spellings. */
+    { "<发票><发票号码>" NUMBER "</发票号码><开票日期>2026年04月02日</开票日期><购买方><名称>示例大学</名称>"
+        "<纳税人识别号>91320100MA0TEXT010</纳税人识别号></购买方><销售方><名称>甲</名称></销售方>"
+        "<合计金额>471.70</合计金额><合计税额>28.30</合计税额><价税合计>500.00</价税合计><备注>x</备注></发票>",
+        NUMBER " 2026-04-02 other xml|甲 |示例大学 91320100MA0TEXT010|CNY 471.7+28.3=500|x" },
+    { "<DATA><HEAD><FPHM>" NUMBER "</FPHM><KPRQ>20260402</KPRQ></HEAD><BODY><XSFMC>甲</XSFMC>"
+        "<XSFNSRSBH>91330100MA0DEMX02W</XSFNSRSBH><GMFMC>乙</GMFMC><GMFNSRSBH>91320100MA0TEXT010"
+        "</GMFNSRSBH><HJJE>471.70</HJJE><HJSE>28.30</HJSE><JSHJXX>500.00</JSHJXX><SPMC>*软件*云"
+        "</SPMC></BODY></DATA>",
+        NUMBER " 2026-04-02 other xml|甲 91330100MA0DEMX02W|乙 91320100MA0TEXT010|CNY "
+        "471.7+28.3=500|*软件*云 ? ? " },
+    { "<Fp><Fphm>" NUMBER "</Fphm><Kprq>2026-04-02</Kprq><Xfmc>甲</Xfmc><Jshj>1e3</Jshj></Fp>",
+        NUMBER " 2026-04-02 other xml|甲 | |CNY ?+?=?|trouble: total '1e3'" },
+    /* A net amount alone is no total. */
+    { "<发票><发票号码>" NUMBER "</发票号码><合计金额>471.70</合计金额></发票>",
+        NUMBER "  other xml| | |CNY 471.7+?=?" },
+    /* In the charset that it says, and in another than it says. */
+    { "<?xml version=\"1.0\" encoding=\"GBK\"?><EInvoice><Header><EIid>" NUMBER "</EIid></Header>"
+        "<EInvoiceData><BuyerInformation><BuyerName>\xCA\xBE\xC0\xFD\xB4\xF3\xD1\xA7"
+        "</BuyerName></BuyerInformation></EInvoiceData></EInvoice>",
+        NUMBER "  other xml| |示例大学 |CNY ?+?=?" },
+    { "<?xml version=\"1.0\" encoding=\"UTF-8\"?><\xB7\xA2\xC6\xB1><\xB7\xA2\xC6\xB1\xBA\xC5"
+        "\xC2\xEB>" NUMBER "</\xB7\xA2\xC6\xB1\xBA\xC5\xC2\xEB></\xB7\xA2\xC6\xB1>",
+        NUMBER "  other xml| | |CNY ?+?=?" },
+    { "<?xml version=\"1.0\" encoding=\"GB2312\"?><EInvoice><Header><EIid>" NUMBER
+        "</EIid></Header><EInvoiceData><BuyerInformation><BuyerName>示例大学</BuyerName>"
+        "</BuyerInformation></EInvoiceData></EInvoice>",
+        NUMBER "  other xml| |示例大学 |CNY ?+?=?" },
 };
 
 static void
@@ -75,6 +103,16 @@ fields_are_found_by_their_names_wherever_they_stand(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++)
         assert_reads(sv_of(cases[i].xml), cases[i].expected);
+}
+
+/* Several in one document stay several. */
+static void
+each_number_of_a_document_is_an_invoice(void **state)
+{
+    (void)state;
+    assert_reads(SV("<R><FP><FPHM>" NUMBER "</FPHM><JSHJ>5.00</JSHJ><XFMC>a</XFMC></FP><FP><FPHM>"
+        "26322000000000000002</FPHM><JSHJ>7.00</JSHJ><XFMC>b</XFMC></FP></R>"),
+        NUMBER "  other xml|a | |CNY ?+?=5\n26322000000000000002  other xml|b | |CNY ?+?=7");
 }
 
 static void
@@ -170,6 +208,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_are_found_by_their_names_wherever_they_stand),
+        cmocka_unit_test(each_number_of_a_document_is_an_invoice),
         cmocka_unit_test(what_cannot_be_read_is_listed_without_any_field),
         cmocka_unit_test(deep_nesting_ends_by_the_limit),
         cmocka_unit_test(other_xml_is_no_invoice),
