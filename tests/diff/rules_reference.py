@@ -111,8 +111,9 @@ class Line:
         self.period = [(self.start, self.end)] if has_period else None
         self.length = self.end - self.start if has_period else None
         self.used_time = self.used * self.unit if self.used is not None and self.unit else None
-        self.is_unlocated = (self.is_compute and not self.is_prepaid and has_period
-                             and self.used_time is not None and self.used_time < self.length)
+        self.is_part_used = (not self.is_prepaid and has_period and self.used_time is not None
+                             and self.used_time < self.length)
+        self.is_unlocated = self.is_compute and self.is_part_used
 
 
 class Instance:
@@ -394,7 +395,19 @@ class Judge:
                 weight = 1 - (instance.unlocated_share(c) if free else 0)
                 if weight > 0:
                     out.append((c, d, None, weight))
-        return out
+        return self.less_what_ran(line, out)
+
+    @staticmethod
+    def less_what_ran(line, pieces):
+        """Of a line that was used for a part of its period, as rule 3: max(0, u - not stopped) / u."""
+        stopped = sum((b - a) * weight for a, b, _, weight in pieces)
+        if not line.is_part_used or stopped == 0:
+            return pieces
+        surplus = max(0, line.used_time - (line.length - stopped))
+        if surplus == 0:
+            return []
+        factor = Fraction(surplus) / line.used_time * line.length / stopped
+        return [(a, b, card, min(1, weight * factor)) for a, b, card, weight in pieces]
 
     def check_stopped_storage(self, rule):
         for line in self.judged:

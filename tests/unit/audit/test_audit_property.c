@@ -16,15 +16,15 @@
 
 /* Of the rules that leave a remainder to the last line in input order. */
 #define WITHOUT_REMAINDERS "\"rules\": {\"cheaper-elsewhere\": {\"enabled\": false}}, "
+#define MODEL "{\"platform\": \"autodl\", \"gpu_model\": \"RTX 4090\", "
 #define PRICES \
-    "\"price_book\": [{\"platform\": \"autodl\", \"gpu_model\": \"RTX 4090\", \"unit\": \"hour\", " \
-    "\"price\": \"0.50\"}, {\"platform\": \"autodl\", \"gpu_model\": \"RTX 4090\", \"unit\": \"day\", " \
-    "\"price\": \"3\", \"pricing\": \"prepaid\"}, {\"platform\": \"autodl\", \"category\": \"cpu\", " \
-    "\"unit\": \"hour\", \"price\": \"0.10\"}], "
+    "\"price_book\": [" MODEL "\"unit\": \"hour\", \"price\": \"0.50\"}, " MODEL \
+    "\"unit\": \"day\", \"price\": \"3\", \"pricing\": \"prepaid\"}, " \
+    "{\"platform\": \"autodl\", \"category\": \"cpu\", \"unit\": \"hour\", \"price\": \"0.10\"}], "
 #define CUSTOM \
     "\"instances\": [{\"platform\": \"autodl\", \"instance\": \"i-0\", \"gpu_count\": 1}], " \
-    "\"custom_rules\": [{\"id\": \"custom:gpu\", \"where\": [{\"field\": \"category\", \"is\": \"gpu\"}], " \
-    "\"leak\": {\"share\": \"0.37\"}}]"
+    "\"custom_rules\": [{\"id\": \"custom:gpu\", \"where\": [{\"field\": \"category\", " \
+    "\"is\": \"gpu\"}], \"leak\": {\"share\": \"0.37\"}}]"
 
 /* xorshift64*: the same numbers on every machine. */
 static uint64_t
@@ -87,7 +87,8 @@ make_row(struct random_row *r, uint64_t *state, unsigned number)
         .resource = below(state, 2) ? r->resource : NULL, .id = r->id, .order = r->order,
         .item = "item", .start = r->start, .end = below(state, 10) ? r->end : NULL,
         .name = r->name, .model = below(state, 3) ? "RTX 4090" : "H100 80GB",
-        .platform = below(state, 5) ? NULL : "matpool", .billed = r->billed, .cards = cards[below(state, 4)],
+        .platform = below(state, 5) ? NULL : "matpool", .billed = r->billed,
+        .cards = cards[below(state, 4)],
         .category = categories[below(state, COUNT(categories))] };
     if (below(state, 6) == 0) {
         r->row.used = r->used;
