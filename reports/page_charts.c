@@ -61,37 +61,64 @@ add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
     return result;
 }
 
+/* Behind the first currency each is folded, under what was spent in it. */
+static void
+begin_currency(struct buf *out, const struct review_total *total, bool is_first)
+{
+    char figure[SAY_FIGURE_MAX];
+
+    buf_add_text(out, is_first ? "<h3 class=\"currency\">"
+        : "<details class=\"more\" data-print><summary>");
+    html_text(out, total->currency);
+    buf_addf(out, " %s%s\n", say_amount(figure, total->billed, total->currency),
+        is_first ? "</h3>" : "</summary>");
+}
+
+static int
+add_one(struct buf *out, const struct results *r, const struct page_charts *charts,
+    const struct breakdown_id *id, struct err *e)
+{
+    char name[BREAKDOWN_NAME_MAX];
+    struct breakdown b;
+    int result = breakdown_build(&b, r, id->kind, id->currency, e);
+
+    if (result == 0 && b.bars.n > 0) {
+        (void)breakdown_name(name, r, id->kind, id->currency);
+        result = add_chart(out, r, &b, chart_of(charts, name), name, e);
+    }
+    breakdown_release(&b);
+    return result;
+}
+
+static int
+add_all(struct buf *out, const struct results *r, const struct page_charts *charts,
+    enum page_place place, const char *currency, struct err *e)
+{
+    struct breakdown_id ids[BREAKDOWN_LIST_MAX];
+    size_t n = breakdown_list(r, ids);
+
+    for (size_t i = 0; i < n; i++)
+        if (page_place_of(ids[i].kind) == place &&
+            (!currency || strcmp(ids[i].currency, currency) == 0) &&
+            add_one(out, r, charts, &ids[i], e))
+            return -1;
+    return 0;
+}
+
 int
 page_charts(struct buf *out, const struct results *r, const struct page_charts *charts,
     enum page_place place, struct err *e)
 {
     const struct review_total *totals[SAY_CURRENCIES_MAX];
-    struct breakdown_id ids[BREAKDOWN_LIST_MAX];
-    size_t n = breakdown_list(r, ids);
-    const char *last = NULL;
+    size_t n = say_currencies(r, totals);
 
+    if (place != PAGE_WHERE || n < 2)
+        return add_all(out, r, charts, place, NULL, e);
     for (size_t i = 0; i < n; i++) {
-        char name[BREAKDOWN_NAME_MAX];
-        struct breakdown b;
-        int result;
-
-        if (page_place_of(ids[i].kind) != place)
-            continue;
-        result = breakdown_build(&b, r, ids[i].kind, ids[i].currency, e);
-        if (result == 0 && b.bars.n > 0) {
-            if (place == PAGE_WHERE && say_currencies(r, totals) > 1 &&
-                (!last || strcmp(last, ids[i].currency) != 0)) {
-                buf_add_text(out, "<h3 class=\"currency\">");
-                html_text(out, ids[i].currency);
-                buf_add_text(out, "</h3>\n");
-                last = ids[i].currency;
-            }
-            (void)breakdown_name(name, r, ids[i].kind, ids[i].currency);
-            result = add_chart(out, r, &b, chart_of(charts, name), name, e);
-        }
-        breakdown_release(&b);
-        if (result)
+        begin_currency(out, totals[i], i == 0);
+        if (add_all(out, r, charts, place, totals[i]->currency, e))
             return -1;
+        buf_add_text(out, i == 0 ? "" : "</details>\n");
     }
     return 0;
 }

@@ -49,27 +49,29 @@ add_title(struct head *h)
         if (last && strcmp(last, id) == 0)
             continue;
         if (last)
-            buf_add_text(h->out, " · ");
+            buf_add_text(h->out, "&nbsp;· ");
         html_text(h->out, say_platform(r, id));
         last = id;
     }
     buf_add_text(h->out, "</p>\n");
 }
 
+/* A sentence for each currency; that of most lines in large type. */
 static int
 add_verdict(struct head *h, struct err *e)
 {
-    buf_add_text(h->out, "<p class=\"verdict\">");
-    if (h->n == 0)
+    if (h->n == 0) {
+        buf_add_text(h->out, "<p class=\"verdict\">");
         html_text(h->out, lang_text(h->r->lang, N_("Nothing was spent.")));
+        buf_add_text(h->out, "</p>\n");
+    }
     for (size_t i = 0; i < h->n; i++) {
         if (say_leak_verdict(&h->text, h->r, h->totals[i], e))
             return -1;
-        if (i > 0)
-            buf_add_text(h->out, "<br>");
+        buf_addf(h->out, "<p class=\"verdict%s\">", i > 0 ? " also" : "");
         add_text(h);
+        buf_add_text(h->out, "</p>\n");
     }
-    buf_add_text(h->out, "</p>\n");
     return 0;
 }
 
@@ -179,18 +181,16 @@ add_leaked(struct head *h)
 
         add_money(h, leak ? leak->net : MONEY_ZERO, h->totals[i]->currency);
     }
-    for (size_t i = 0; i < h->n; i++) {
-        const struct audit_leak *leak = say_leak(h->r, h->totals[i]->currency);
-
-        if (!leak || money_is_zero(leak->net))
-            continue;
-        say_plural(&h->text, h->r, say_leak_count(h->r, leak->currency), N_("in %s finding"),
+    if (say_leak_count(h->r, NULL) > 0)
+        say_plural(&h->text, h->r, say_leak_count(h->r, NULL), N_("in %s finding"),
             N_("in %s findings"));
-        message_set(&m, "%s of what was spent", say_share(share, leak->share));
+    if (h->n == 1 && h->text.n > 0) {
+        message_set(&m, "%s of what was spent",
+            say_share(share, say_leak(h->r, h->totals[0]->currency)->share));
         buf_addf(&h->text, "%s%s", h->r->lang == LANG_ZH ? "，" : ", ",
             message_text(&m, h->r->lang, said, sizeof(said)));
-        add_sub(h);
     }
+    add_sub(h);
     end_figure(h);
 }
 
@@ -207,10 +207,13 @@ add_uncovered(struct head *h)
         add_big(h, "–", NULL);
         add_sub_words(h, N_("no invoice was given"));
     } else {
-        if (recon->totals.n == 0)
+        if (h->n == 0)
             add_big(h, "0", NULL);
-        for (size_t i = 0; i < recon->totals.n; i++)
-            add_money(h, recon->totals.at[i].uncovered, recon->totals.at[i].currency);
+        for (size_t i = 0; i < h->n; i++) {
+            const struct recon_total *total = recon_total_in(recon, h->totals[i]->currency);
+
+            add_money(h, total ? total->uncovered : MONEY_ZERO, h->totals[i]->currency);
+        }
         say_plural(&h->text, h->r, recon_open_claims(recon), N_("%s charge"), N_("%s charges"));
         add_sub(h);
     }

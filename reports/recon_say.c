@@ -188,6 +188,15 @@ recon_open_claims(const struct recon *recon)
     return n;
 }
 
+const struct recon_total *
+recon_total_in(const struct recon *recon, const char *currency)
+{
+    for (size_t i = 0; i < recon->totals.n; i++)
+        if (strcmp(recon->totals.at[i].currency, currency) == 0)
+            return &recon->totals.at[i];
+    return NULL;
+}
+
 const char *
 recon_keep(struct table *t, struct buf *out)
 {

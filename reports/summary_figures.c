@@ -219,15 +219,6 @@ add_leaked(struct figures *f)
     buf_release(&text);
 }
 
-static const struct recon_total *
-recon_total(const struct recon *recon, const char *currency)
-{
-    for (size_t i = 0; i < recon->totals.n; i++)
-        if (strcmp(recon->totals.at[i].currency, currency) == 0)
-            return &recon->totals.at[i];
-    return NULL;
-}
-
 static void
 add_uncovered(struct figures *f)
 {
@@ -240,7 +231,7 @@ add_uncovered(struct figures *f)
     buf_init(&text, MESSAGE_TEXT_MAX);
     begin_row(f, lang_text(f->r->lang, N_("No invoice")));
     for (size_t c = 0; c < f->n; c++) {
-        const struct recon_total *total = recon_total(recon, f->totals[c]->currency);
+        const struct recon_total *total = recon_total_in(recon, f->totals[c]->currency);
 
         add_amount(f, c, total ? total->uncovered : MONEY_ZERO, false);
     }

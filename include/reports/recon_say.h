@@ -37,6 +37,9 @@ void recon_say_days(struct buf *out, const struct results *r, const struct claim
 /* True where there is something to say: invoices or payments were given. */
 bool recon_is_there(const struct results *r);
 
+/* The totals of ${currency}; NULL where there are none. */
+const struct recon_total *recon_total_in(const struct recon *recon, const char *currency);
+
 /* Charges that no invoice covers, or not in whole. */
 uint64_t recon_open_claims(const struct recon *recon);
 
