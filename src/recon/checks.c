@@ -163,7 +163,10 @@ check_readable(struct recon_invoice *v)
 {
     const struct invoice *one = v->invoice;
 
-    if (!one->number[0])
+    if (one->trouble[0] && !one->number[0] && v->day == DAY_NONE && !one->seller[0] &&
+        !one->buyer[0] && !v->has_rest)
+        check_fail(v, CHECK_UNREADABLE, N_("nothing of it can be read: %s"), one->trouble);
+    else if (!one->number[0])
         check_fail(v, CHECK_UNREADABLE, N_("the number is missing"));
     else if (v->day == DAY_NONE)
         check_fail(v, CHECK_UNREADABLE, N_("the date is missing"));
