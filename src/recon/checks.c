@@ -44,7 +44,7 @@ check_fail(struct recon_invoice *v, enum check check, const char *format, ...)
         return;
     c->is_ok = false;
     va_start(ap, format);
-    message_setv(&c->message, format, ap);
+    message_set_wholev(&c->message, format, ap);
     va_end(ap);
 }
 
@@ -57,7 +57,7 @@ check_remark(struct recon_invoice *v, enum check check, const char *format, ...)
     if (!c->is_ok)
         return;
     va_start(ap, format);
-    message_setv(&c->message, format, ap);
+    message_set_wholev(&c->message, format, ap);
     va_end(ap);
 }
 
