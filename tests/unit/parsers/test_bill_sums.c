@@ -144,11 +144,20 @@ amount_of(struct sv cell)
     return sv_cut(&cell, ' ', &amount) ? amount : SV_EMPTY;
 }
 
+/* Bills, logs and payments: all but invoices, which have a table of their own, and what is no input
+ * of a review. */
+static bool
+has_row(const struct input *in)
+{
+    return in->kind == INPUT_BILL || in->kind == INPUT_USAGE || in->kind == INPUT_STATES ||
+        in->kind == INPUT_PAYMENT;
+}
+
 static void
 sample_bills_have_the_sums_that_their_readme_states(void **state)
 {
     struct folder f;
-    size_t rows = 0;
+    size_t rows = 0, expected = 0;
     char *readme = read_text(GPUBILL_SOURCE_DIR "/sample-bills/README.md");
     struct sv rest = sv_of(readme), line;
 
@@ -159,7 +168,7 @@ sample_bills_have_the_sums_that_their_readme_states(void **state)
         struct sv records = table_cell(line, 2), sum = table_cell(line, 3);
         const struct input *in = find_input(&f, table_cell(line, 1));
 
-        if (!in || records.n == 0 || records.p[0] < '0' || records.p[0] > '9')
+        if (!in || !has_row(in) || records.n == 0 || records.p[0] < '0' || records.p[0] > '9')
             continue;
         assert_int_equal(in->records, strtoul(records.p, NULL, 10));
         if (in->kind == INPUT_BILL)
@@ -168,8 +177,9 @@ sample_bills_have_the_sums_that_their_readme_states(void **state)
             assert_true(in->lines == 0 && in->rejected == 0 && input_is_closed(in));
         rows++;
     }
-    /* All files but the two READMEs and the config. */
-    assert_int_equal(rows, f.import.ledger.inputs.n - 3);
+    for (size_t i = 0; i < f.import.ledger.inputs.n; i++)
+        expected += has_row(f.import.ledger.inputs.at[i]);
+    assert_int_equal(rows, expected);
     release_folder(&f);
     free(readme);
 }
