@@ -38,14 +38,19 @@ add_padded(struct buf *out, const char *text, size_t width)
 static void
 add_value(struct buf *out, const struct setting *setting, const struct setting_value *value)
 {
+    static const struct { int64_t length; char unit; } units[] = {
+        { TIME_DAY, 'd' }, { TIME_HOUR, 'h' }, { TIME_MINUTE, 'm' }, { TIME_SECOND, 's' },
+    };
     char text[MONEY_TEXT_MAX];
+    size_t i = 0;
 
-    if (setting->kind != SETTING_DURATION)
+    if (setting->kind != SETTING_DURATION) {
         buf_add_text(out, money_format(text, value->number));
-    else if (value->duration % TIME_MINUTE == 0)
-        buf_addf(out, "%lldm", (long long)(value->duration / TIME_MINUTE));
-    else
-        buf_addf(out, "%llds", (long long)(value->duration / TIME_SECOND));
+        return;
+    }
+    while (units[i].length > TIME_SECOND && value->duration % units[i].length != 0)
+        i++;
+    buf_addf(out, "%lld%c", (long long)(value->duration / units[i].length), units[i].unit);
 }
 
 static void
