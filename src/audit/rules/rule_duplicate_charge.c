@@ -8,6 +8,7 @@
 
 #include "audit/audit.h"
 #include "base/vec.h"
+#include "ledger/settle_rows.h"
 
 static const struct setting settings[] = { { .name = NULL } };
 
@@ -25,6 +26,15 @@ struct exclusive_key {
     uint64_t category, pricing;
 };
 
+/* What equal rows without an id and a period have in common. */
+struct equal_key {
+    const struct ledger_facets *facets;
+    const char *order_id;
+    int64_t start;
+    uint64_t input;
+    money_int billed, quantity;
+};
+
 /* Lines of one key, in ledger order. */
 struct group {
     uint32_t *at;
@@ -36,6 +46,7 @@ struct duplicate_check {
     struct findings *f;
     struct arena arena;
     struct map same, exclusive;
+    struct map equal; /* struct equal_key -> the first such line */
     bool *is_caught; /* per line: by the first search */
 };
 
@@ -253,22 +264,39 @@ check_exclusive(struct duplicate_check *c, const struct group *group, struct err
 }
 
 /* Rows that are equal, and say too little to tell a second charge from a second use. */
-static void
-warn_equal_rows(struct duplicate_check *c, uint32_t index, const struct ledger_line *line)
+static int
+warn_equal_rows(struct duplicate_check *c, uint32_t index, const struct ledger_line *line,
+    struct err *e)
 {
     const struct format *format = audit_format(c->a, index);
-    const struct ledger_line *before = index > 0 ? audit_line(c->a, index - 1) : NULL;
+    struct equal_key key = { .facets = line->facets, .order_id = line->order_id,
+        .start = line->start, .input = line->input, .billed = line->billed.units };
+    struct sv bytes = { (const char *)&key, sizeof(key) };
+    const struct ledger_line *before;
+    struct money quantity = MONEY_ZERO;
+    struct map_entry *entry;
     struct span p;
 
-    if (!before || !audit_is_judged(c->a, line) || !is_meant(before) || has_id(line) ||
-        line_period(line, &p) || (format && format->billing.rows_repeat) ||
-        before->facets != line->facets || before->order_id != line->order_id ||
-        before->start != line->start || before->input != line->input ||
-        money_compare(before->billed, line->billed) != 0)
-        return;
-    finding_warn(c->f, index, "equal-rows",
-        "the row equals the one in line %ju; without an id and a period it cannot be told whether "
-        "it was charged twice", (uintmax_t)before->source_line);
+    if (!audit_is_judged(c->a, line) || has_id(line) || line_period(line, &p) ||
+        (format && format->billing.rows_repeat))
+        return 0;
+    (void)ledger_money(line, MONEY_PRICING_QUANTITY, &quantity);
+    key.quantity = quantity.units;
+    entry = map_get(&c->equal, bytes);
+    if (!entry) {
+        bytes = arena_sv(&c->arena, bytes);
+        entry = bytes.p ? map_put(&c->equal, bytes, NULL) : NULL;
+        if (!entry)
+            return err_nomem(e);
+        entry->value.number = index;
+        return 0;
+    }
+    before = audit_line(c->a, (uint32_t)entry->value.number);
+    if (row_is_same_amounts(before, line))
+        finding_warn(c->f, index, "equal-rows",
+            "the row equals the one in line %ju; without an id and a period it cannot be told "
+            "whether it was charged twice", (uintmax_t)before->source_line);
+    return 0;
 }
 
 static void
@@ -299,9 +327,9 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         if (!is_meant(line))
             continue;
         if (say_unknown(&c, (uint32_t)i, line, e) || group_same(&c, (uint32_t)i, line, e) ||
-            group_exclusive(&c, (uint32_t)i, line, e))
+            group_exclusive(&c, (uint32_t)i, line, e) ||
+            warn_equal_rows(&c, (uint32_t)i, line, e))
             goto release;
-        warn_equal_rows(&c, (uint32_t)i, line);
     }
     for (size_t i = 0; i < c.same.n; i++)
         if (check_same(&c, c.same.entries[i].value.pointer, e))
@@ -313,6 +341,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 release:
     release_groups(&c.same);
     release_groups(&c.exclusive);
+    map_release(&c.equal);
     arena_release(&c.arena);
     free(c.is_caught);
     return result;

@@ -121,16 +121,20 @@ overlaps_are_fine_where_the_platform_bills_so(void **state)
 static void
 equal_rows_that_say_too_little_are_only_warned_of(void **state)
 {
+    struct bill_row other = hour(NULL, "2026-03-01 10:00:00", NULL);
     struct audited x;
 
     (void)state;
     audited_init(&x);
     audited_row(&x, hour(NULL, "2026-03-01 10:00:00", NULL));
+    /* Between them one that has another quantity. */
+    other.quantity = "2";
+    audited_row(&x, other);
     audited_row(&x, hour(NULL, "2026-03-01 10:00:00", NULL));
     audited_run(&x, RULE);
     assert_found(&x, "?period i-1 0\n");
     assert_warnings(&x.bills, 0,
-        "equal-rows:3: the row equals the one in line 2; without an id and a period it cannot be "
+        "equal-rows:4: the row equals the one in line 2; without an id and a period it cannot be "
         "told whether it was charged twice\n");
     audited_release(&x);
 }
