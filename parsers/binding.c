@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "parsers/binding_inside.h"
+#include "parsers/expression_memo.h"
 
 /* Longest text that is made on the way to a value. */
 #define WORK_MAX RECORD_MAX
@@ -80,6 +81,11 @@ binding_new(const struct format *f, const struct sv *cells, size_t n, int zone_m
     b->v.scratch = &b->scratch;
     b->v.work = &b->work;
     b->v.trial = &b->trial;
+    b->v.memos = expression_memos_new(f);
+    if (!b->v.memos) {
+        err_nomem(e);
+        goto fail;
+    }
     return b;
 
 fail:
@@ -96,6 +102,7 @@ binding_free(struct binding *b)
     gpu_types_free(b->own_types);
     columns_release(&b->columns);
     memo_release(&b->categories);
+    expression_memos_free(b->v.memos, b->format);
     scratch_release(&b->scratch);
     buf_release(&b->work);
     buf_release(&b->cell);

@@ -162,16 +162,15 @@ find_column(const struct row *row, const struct format_column *c)
 
 /* A record below a heading row, for the conditions of `where`. */
 struct subject {
-    const struct format *format;
-    const struct row *headings, *record;
+    const struct map_entry *const *found; /* per column: its heading, or NULL */
+    const struct row *record;
 };
 
 static bool
 subject_value(void *context, int index, bool is_field, struct buf *scratch, struct sv *out)
 {
     const struct subject *s = context;
-    const struct map_entry *entry =
-        find_column(s->headings, &s->format->columns.at[(size_t)index]);
+    const struct map_entry *entry = s->found[index];
 
     (void)is_field;
     (void)scratch;
@@ -181,11 +180,15 @@ subject_value(void *context, int index, bool is_field, struct buf *scratch, stru
     return out->n > 0;
 }
 
-/* 1 if `where` holds for a record below row ${at}, or there is no record; 0; or -1. */
+/*
+ * 1 if `where` of ${f}, whose columns are ${found} in row ${at}, holds for a record below, or there
+ * is none; 0; or -1.
+ */
 static int
-where_holds(const struct rows *rows, size_t at, const struct format *f, struct err *e)
+where_holds(const struct rows *rows, size_t at, const struct format *f,
+    const struct map_entry *const *found, struct err *e)
 {
-    struct subject subject = { f, &rows->list.at[at], NULL };
+    struct subject subject = { found, NULL };
     struct buf scratch;
     int holds = 1;
 
@@ -240,6 +243,8 @@ try_row(struct detector *k, const struct rows *rows, size_t at, struct candidate
     const struct row *row = &rows->list.at[at];
     const struct format *f = best->format;
     struct candidate c = *best;
+    const struct map_entry **found =
+        arena_array(rows->arena, f->columns.n + 1, sizeof(*found));
     bool *has = arena_array(rows->arena, f->columns.n + 1, sizeof(*has));
     bool *kept;
     int holds;
@@ -247,16 +252,18 @@ try_row(struct detector *k, const struct rows *rows, size_t at, struct candidate
     /* The first row of headings that fits begins the table; later ones may have more columns. */
     if (candidate_fits(best) && best->delimiter == delimiter)
         return 0;
-    if (!has)
+    if (!has || !found)
         return err_nomem(e);
-    for (size_t i = 0; i < f->columns.n; i++)
-        has[i] = find_column(row, &f->columns.at[i]) != NULL;
+    for (size_t i = 0; i < f->columns.n; i++) {
+        found[i] = find_column(row, &f->columns.at[i]);
+        has[i] = found[i] != NULL;
+    }
     candidate_count(&c, has);
     if (c.found == 0)
         return 0;
     c.is_ruled_out = has_absent(row, f);
     if (c.missing == 0 && !c.is_ruled_out && f != k->forced) {
-        holds = where_holds(rows, at, f, e);
+        holds = where_holds(rows, at, f, found, e);
         if (holds < 0)
             return -1;
         c.is_ruled_out = holds == 0;

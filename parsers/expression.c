@@ -6,6 +6,7 @@
  */
 #include <stdarg.h>
 
+#include "parsers/expression_memo.h"
 #include "parsers/expression_tree.h"
 #include "parsers/unit_words.h"
 #include "record/json.h"
@@ -361,7 +362,7 @@ apply(const struct expression *x, struct evaluation *v, struct value *out, struc
 }
 
 int
-expression_part(const struct expression *x, struct evaluation *v, struct value *out,
+expression_work_out(const struct expression *x, struct evaluation *v, struct value *out,
     struct err *e)
 {
     switch (x->verb) {
@@ -395,6 +396,15 @@ expression_part(const struct expression *x, struct evaluation *v, struct value *
         return apply(x, v, out, e);
     }
     return 0;
+}
+
+int
+expression_part(const struct expression *x, struct evaluation *v, struct value *out,
+    struct err *e)
+{
+    if (x->has_memo && v->memos)
+        return expression_remember(x, v, out, e);
+    return expression_work_out(x, v, out, e);
 }
 
 int

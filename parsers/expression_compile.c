@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
+#include "parsers/expression_memo.h"
 #include "parsers/expression_tree.h"
 #include "parsers/names.h"
 
@@ -433,7 +434,9 @@ expression_compile(const struct expression_use *use, const cJSON *json, enum wan
         expression_release(x);
         return NULL;
     }
-    if (x)
+    if (x) {
         use->format->expressions.at[use->format->expressions.n++] = x;
+        expression_choose_memos(use->format, x);
+    }
     return x;
 }

@@ -4,13 +4,12 @@
 #include "parsers/memo.h"
 
 #define ENTRIES_MAX 8192
-#define KEY_MAX 1024
 
 /* After so many look-ups it is judged whether they pay: at least half must be known. */
 #define TRIAL 4096
 
-static bool
-pays(const struct memo *m)
+bool
+memo_pays(const struct memo *m)
 {
     return m->misses < TRIAL || m->hits >= m->misses;
 }
@@ -20,7 +19,7 @@ memo_get(struct memo *m, struct sv key, uint64_t *value)
 {
     const struct map_entry *found;
 
-    if (!pays(m) || key.n > KEY_MAX)
+    if (!memo_pays(m) || key.n > MEMO_KEY_MAX)
         return false;
     found = map_get(&m->map, key);
     if (!found) {
@@ -38,7 +37,7 @@ memo_put(struct memo *m, struct sv key, uint64_t value)
     struct map_entry *entry;
     struct sv copy;
 
-    if (!pays(m) || key.n > KEY_MAX || m->map.n >= ENTRIES_MAX)
+    if (!memo_pays(m) || key.n > MEMO_KEY_MAX || m->map.n >= ENTRIES_MAX)
         return;
     copy = arena_sv(&m->arena, key);
     if (key.n > 0 && !copy.p)

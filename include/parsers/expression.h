@@ -54,6 +54,7 @@ struct evaluation {
     struct scratch *scratch;
     struct buf *work;                /* for text on its way */
     struct err *trial;               /* for failures that become rejections */
+    struct expression_memo *memos;   /* of the format's expressions, or NULL */
 
     unsigned changes;                /* bits of enum change */
     int column;                      /* that was read last, -1 before the first */

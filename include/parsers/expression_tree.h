@@ -51,7 +51,9 @@ struct expression {
     size_t part_count;
     size_t minus_from;         /* VERB_AMOUNT: parts from here on are taken off; 0: none */
     bool has_divisor;          /* VERB_AMOUNT: the last part divides the sum */
-    unsigned column;           /* VERB_COLUMN */
+    unsigned column;           /* VERB_COLUMN; where has_memo the one that it is made of */
+    bool has_memo;             /* its values are remembered by the column's text */
+    size_t memo;
     struct sv text;            /* const, json_path, element; concat: with; split: what separates */
     struct pattern *pattern;   /* VERB_REGEX, VERB_STRIP */
     int take;                  /* VERB_REGEX, VERB_SPLIT */
@@ -83,6 +85,10 @@ int verb_missing(const struct json_origin *origin, const cJSON *json, struct err
 
 /* As expression_evaluate() for a part of an expression. */
 int expression_part(const struct expression *x, struct evaluation *v, struct value *out,
+    struct err *e);
+
+/* As expression_part() without looking into the memos for ${x} itself. */
+int expression_work_out(const struct expression *x, struct evaluation *v, struct value *out,
     struct err *e);
 
 /* expression_amount.c: the value of a VERB_AMOUNT; as expression_evaluate(). */

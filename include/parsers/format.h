@@ -137,6 +137,7 @@ struct format {
     const struct gpu_types *gpu_types; /* borrowed from struct formats; NULL: format_load() alone */
     struct { struct condition **at; size_t n, room; } conditions;   /* to release */
     struct { struct expression **at; size_t n, room; } expressions; /* to release */
+    size_t memo_count;     /* expressions whose values are remembered (expression_memo.h) */
 };
 
 /*

@@ -20,6 +20,12 @@ struct memo {
 
 #define MEMO_INIT { ARENA_INIT, MAP_INIT, 0, 0 }
 
+/* Longest key that is remembered. */
+#define MEMO_KEY_MAX 1024
+
+/* Whether remembering has paid so far, or it is too early to tell. */
+bool memo_pays(const struct memo *m);
+
 /* True if ${key} is known; its value goes into ${*value}. */
 bool memo_get(struct memo *m, struct sv key, uint64_t *value);
 
