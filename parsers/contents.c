@@ -13,6 +13,9 @@
 #include "parsers/invoice_ofd.h"
 
 /* Longest path that is made: levels are few, and names are cut. */
+/* Who made the workbooks that this program writes. */
+#define OWN_CREATOR "gpubill"
+
 #define PATH_MAX_BYTES ((size_t)1 << 20)
 
 struct walker {
@@ -284,13 +287,18 @@ walk_workbook(const struct walker *w, struct container *c, struct source *s,
     const struct place *p, struct err *e)
 {
     struct err failure = ERR_INIT;
+    struct message why;
     struct xlsx *x;
     int result;
 
     if (xlsx_new(&x, c, &failure))
         return visit_failure(w, p, &failure, e);
     xlsx_set_limits(x, &w->limits->record);
-    result = walk_sheets(w, x, s, p, e);
+    message_set(&why, "gpubill's own output; give it the bills themselves");
+    if (strcmp(xlsx_creator(x), OWN_CREATOR) == 0)
+        result = visit_unknown(w, p, &why, e);
+    else
+        result = walk_sheets(w, x, s, p, e);
     xlsx_free(x);
     return result;
 }

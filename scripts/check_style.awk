@@ -44,9 +44,10 @@ function check_words(code,    word, rest) {
             fail(FNR, word "() is not used here: " banned[word])
         else if (word == "exit" && !is_app && rest ~ /^[ ]*\(/)
             fail(FNR, "only src/app may exit(); return -1 and set the err")
-        # How long the program itself took is neither an amount nor a quantity.
+        # How long the program itself took is neither an amount nor a quantity; the numbers of
+        # workbooks are doubles.
         else if ((word == "double" || word == "float") && !is_app &&
-            code !~ /double seconds/)
+            code !~ /double seconds/ && FILENAME !~ /\/book_number\.[ch]$/)
             fail(FNR, word ": no floating point; amounts and quantities are exact decimals")
     }
 }

@@ -48,6 +48,9 @@ void xlsx_free(struct xlsx *x);
 size_t xlsx_count(const struct xlsx *x);
 const struct xlsx_sheet *xlsx_sheet(const struct xlsx *x, size_t i);
 
+/* Who, or which program, says it made the workbook; "" where nobody does. */
+const char *xlsx_creator(const struct xlsx *x);
+
 /* What a row may be: ${limits} (borrowed), until then RECORD_LIMITS_INIT. */
 void xlsx_set_limits(struct xlsx *x, const struct record_limits *limits);
 

@@ -36,6 +36,10 @@ int render_review_json(struct buf *out, const struct results *r, struct err *e);
 int render_rejected_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_findings_csv(const struct results *r, render_sink *sink, void *context, struct err *e);
 
+/* review.xlsx at ${path}; ${scratch} is a folder for what is written meanwhile. -1: ERR_IO with the
+ * path, ERR_NOMEM. */
+int render_xlsx(const char *path, const char *scratch, const struct results *r, struct err *e);
+
 /* reconciliation.csv; reimbursement.html, the page that is printed for the finance office. */
 int render_reconciliation_csv(struct buf *out, const struct results *r, struct err *e);
 int render_reimbursement_html(struct buf *out, const struct results *r, struct err *e);

@@ -112,6 +112,21 @@ draw_charts(struct run *run, struct err *e)
 }
 
 static int
+write_xlsx(struct run *run, struct err *e)
+{
+    const char *folder = outdir_folder(run->out);
+    struct buf path;
+    int result;
+
+    buf_init(&path, ERR_PATH_MAX);
+    result = file_join(&path, folder, "review.xlsx", e);
+    if (result == 0)
+        result = render_xlsx(path.p, folder, &run->results, e);
+    buf_release(&path);
+    return result;
+}
+
+static int
 write_outputs(struct run *run, struct err *e)
 {
     unsigned outputs = run->o->outputs;
@@ -120,6 +135,8 @@ write_outputs(struct run *run, struct err *e)
     if ((outputs & OUTPUT_CHARTS) && draw_charts(run, e) < 0)
         return -1;
     if ((outputs & OUTPUT_CSV) && write_csv(run, e) < 0)
+        return -1;
+    if ((outputs & OUTPUT_XLSX) && write_xlsx(run, e) < 0)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_JSON) &&

@@ -15,7 +15,7 @@ const struct option option_table[] = {
     { "--out", NULL, "DIR", OPTIONS_REVIEW, OPTION_TEXT, AT(out), NULL,
         N_("folder for the report (default gpubill-review)") },
     { "--write", NULL, "LIST", OPTIONS_REVIEW, OPTION_OUTPUTS, AT(outputs), NULL,
-        N_("what to write: html, md, csv, json, charts (default all)") },
+        N_("what to write: html, md, csv, json, xlsx, charts (default all)") },
     { "--month", NULL, "YYYY-MM", OPTIONS_PERIOD, OPTION_TEXT, AT(month), NULL,
         N_("review this month (default: the months that hold all lines)") },
     { "--from", NULL, "DATE", OPTIONS_PERIOD, OPTION_TEXT, AT(from), NULL,

@@ -75,7 +75,8 @@ set_outputs(unsigned *out, const struct option *option, const char *value, struc
 {
     static const struct { const char *name; unsigned bits; } known[] = {
         { "html", OUTPUT_HTML }, { "md", OUTPUT_MARKDOWN }, { "csv", OUTPUT_CSV },
-        { "json", OUTPUT_JSON }, { "charts", OUTPUT_CHARTS }, { "all", OUTPUT_ALL },
+        { "json", OUTPUT_JSON }, { "charts", OUTPUT_CHARTS }, { "xlsx", OUTPUT_XLSX },
+        { "all", OUTPUT_ALL },
     };
     size_t count = sizeof(known) / sizeof(known[0]);
     struct sv rest = sv_of(value), piece;
@@ -88,7 +89,7 @@ set_outputs(unsigned *out, const struct option *option, const char *value, struc
             i++;
         if (i == count)
             return err_set(e, ERR_USAGE,
-                N_("%s: '%.*s' is not one of html, md, csv, json, charts, all"), option->name,
+                N_("%s: '%.*s' is not one of html, md, csv, json, xlsx, charts, all"), option->name,
                 SV_ARG(sv_trim(piece)));
         *out |= known[i].bits;
     }

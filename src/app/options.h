@@ -45,8 +45,9 @@ enum output {
     OUTPUT_CSV = 1 << 2,
     OUTPUT_JSON = 1 << 3,
     OUTPUT_CHARTS = 1 << 4,
+    OUTPUT_XLSX = 1 << 5,
 };
-#define OUTPUT_ALL 31u
+#define OUTPUT_ALL 63u
 
 /* How `ledger --as` writes. */
 enum ledger_form {

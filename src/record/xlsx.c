@@ -14,6 +14,7 @@
 #include "record/xlsx_parts.h"
 #include "record/xml.h"
 
+#define CREATOR_MAX 64
 #define NO_PART ((size_t)-1)
 
 /* One <Relationship> of a .rels part. */
@@ -46,6 +47,7 @@ struct xlsx {
     struct source *open; /* the sheet that was read last */
     size_t open_part;
     const struct record_limits *limits;
+    char creator[CREATOR_MAX];
 };
 
 static const struct record_limits usual_limits = RECORD_LIMITS_INIT;
@@ -262,6 +264,68 @@ read_workbook(struct xlsx *x, struct err *e)
     return result;
 }
 
+/* The creator while it is read from the properties of the document. */
+struct creator_reader {
+    struct xlsx *x;
+    bool is_inside;
+};
+
+static int
+on_property(void *context, const char *name, const char **attributes, struct err *e)
+{
+    struct creator_reader *r = context;
+
+    (void)attributes;
+    (void)e;
+    r->is_inside = strcmp(name, "creator") == 0;
+    return 0;
+}
+
+static int
+on_property_end(void *context, const char *name, struct err *e)
+{
+    struct creator_reader *r = context;
+
+    (void)e;
+    r->is_inside = false;
+    return strcmp(name, "creator") == 0;
+}
+
+static int
+on_property_text(void *context, struct sv text, struct err *e)
+{
+    struct creator_reader *r = context;
+    size_t n = strlen(r->x->creator);
+
+    (void)e;
+    text = sv_head(text, sizeof(r->x->creator) - 1 - n);
+    if (r->is_inside && text.n > 0) {
+        memcpy(r->x->creator + n, text.p, text.n);
+        r->x->creator[n + text.n] = '\0';
+    }
+    return 0;
+}
+
+/* Properties that are missing or damaged are no reason not to read the sheets. */
+static void
+read_creator(struct xlsx *x)
+{
+    static const struct xml_handlers handlers = { .start = on_property, .end = on_property_end,
+        .text = on_property_text };
+    struct creator_reader r = { .x = x };
+    size_t part = find_part(x->container, SV("docProps/core.xml"));
+    struct err ignored = ERR_INIT;
+
+    if (part != NO_PART)
+        (void)read_part(x, part, &handlers, &r, &ignored);
+}
+
+const char *
+xlsx_creator(const struct xlsx *x)
+{
+    return x->creator;
+}
+
 int
 xlsx_new(struct xlsx **out, struct container *c, struct err *e)
 {
@@ -276,6 +340,7 @@ xlsx_new(struct xlsx **out, struct container *c, struct err *e)
         xlsx_free(x);
         return -1;
     }
+    read_creator(x);
     *out = x;
     return 0;
 }
