@@ -397,7 +397,6 @@ class Judge:
                     out.append((c, d, None, weight))
         return self.less_what_ran(line, out)
 
-<<<<<<< HEAD
     @staticmethod
     def less_what_ran(line, pieces):
         """Of a line that was used for a part of its period, as rule 3: max(0, u - not stopped) / u."""
@@ -409,18 +408,6 @@ class Judge:
             return []
         factor = Fraction(surplus) / line.used_time * line.length / stopped
         return [(a, b, card, min(1, weight * factor)) for a, b, card, weight in pieces]
-=======
-    def less_what_ran(self, line, pieces):
-        """Of a line that was used for a part of its period only: max(0, used - time not stopped)."""
-        if line.is_prepaid or line.used_time is None or line.used_time >= line.length:
-            return pieces
-        stopped = sum(weight * (b - a) for a, b, _, weight in pieces)
-        surplus = max(Fraction(0), line.used_time - (line.length - stopped))
-        if not surplus:
-            return []
-        share = surplus / line.used_time * line.length / stopped
-        return [(a, b, cards, weight * share) for a, b, cards, weight in pieces]
->>>>>>> ff42115 (Judge disks that say how long they were used a second time, too)
 
     def check_stopped_storage(self, rule):
         for line in self.judged:
