@@ -1,12 +1,14 @@
 #!/bin/sh
-# run.sh BIN_DIR WORK_DIR - open the pages that gpubill writes in a real browser.
+# run.sh BIN_DIR WORK_DIR [SCRIPT] - open the pages that gpubill writes in a real browser.
 #
+# Runs the tests, or SCRIPT of this folder.
 # Needs chromium, and node with npm, which brings the packages of package.json into WORK_DIR. Exit 77
 # where one of them is not to be had. Screenshots and printed pages are left in WORK_DIR.
 set -u
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd) || exit 1
 bin=${1:?usage: run.sh BIN_DIR WORK_DIR}
 work=${2:?usage: run.sh BIN_DIR WORK_DIR}
+script=${3-}
 
 skip() {
     echo "skipped: $1"
@@ -34,5 +36,6 @@ fi
 # Node looks for packages from the folder of the script upwards.
 rm -f "$work"/*.mjs
 cp "$here"/*.mjs "$work" || exit 1
-GPUBILL=$bin/gpubill BROWSER=$browser SOURCE=$here/../.. exec node --test --test-reporter=spec \
-    "$work/pages.test.mjs"
+export GPUBILL="$bin/gpubill" BROWSER="$browser" SOURCE="$here/../.."
+[ -z "$script" ] || exec node "$work/$script"
+exec node --test --test-reporter=spec "$work/pages.test.mjs"
