@@ -19,7 +19,8 @@ def make(folder):
         rows.append([at(time).strftime(FMT), kind, project, environment, hours])
         if kind == "消耗":
             folder.line("aistudio", "gpu", "CNY", at(time), D(0))
-    folder.write("aistudio/算力卡记录.txt", b"\xff\xfe" + table(rows, "\t").encode("utf-16-le"), "aistudio-card-hours",
+    folder.write("aistudio/算力卡记录.txt", b"\xff\xfe" + table(rows, "\t").encode("utf-16-le"),
+                 "aistudio-card-hours",
                  ("TSV, UTF-16 with BOM", "TSV，UTF-16 带 BOM"),
                  ("hours of compute cards of both months: used, given, expired; they cost nothing",
                   "两个月的算力卡小时：消耗、赠送、过期；不花钱"), len(RECORDS), {"CNY": D(0)})

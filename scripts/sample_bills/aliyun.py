@@ -227,8 +227,9 @@ def leaks(folder):
                  "59 × 27.216 − 49/24 × 27.216"))
     gb = D("38.4") + D("12.75") + D("151.2") + D("20.06")
     folder.leak(TITLE, GPU_ECS, "traffic-fee", "likely", gb * D("0.8"), "CNY",
-                ("traffic for 177.93; on 5 March 151.2 GB for 120.96, more than the instance cost "
-                 "that day", "流量共 177.93 元；3 月 5 日 151.2 GB 共 120.96 元，比当天的实例费还多"))
+                ("traffic for 177.93; on 5 March a model was downloaded, 151.2 GB for 120.96: as "
+                 "much as 14 hours of training", "流量共 177.93 元；3 月 5 日下载一个模型，151.2 GB 共 120.96 元，"
+                 "抵得上训练 14 小时"))
     folder.leak(TITLE, "s-demo0001", "snapshot-and-image", "possible", 2 * 300 * D("0.12"), "CNY",
                 ("a snapshot of 2025 that nobody needs: 2 x 36", "2025 年的快照，没人需要：2 × 36"))
     folder.leak(TITLE, "eip-demo0001", "idle-address", "certain", 59 * 24 * D("0.02"), "CNY",

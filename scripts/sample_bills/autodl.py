@@ -126,8 +126,8 @@ def statement(folder):
         len(march), {"CNY": sum(spend for _, spend, _ in march)},
         seen={"CNY": sum(spend for _, spend, _ in both)})
     folder.remark(
-        "sums", "The two statements of AutoDL overlap: %d rows stand in both, %s CNY of them spend, "
-        "and count once." % (len(both), sum(spend for _, spend, _ in both)),
+        "sums", "The two statements of AutoDL overlap: %d rows stand in both, %s CNY of them "
+        "spend, and count once." % (len(both), sum(spend for _, spend, _ in both)),
         "AutoDL 的两份收支明细有重叠：%d 行两边都有，其中支出 %s 元，只计一次。"
         % (len(both), sum(spend for _, spend, _ in both)))
     folder.remark("sums", "Recharges (500 and 300 CNY at AutoDL) are no spend.",
@@ -148,7 +148,8 @@ def balance_view(folder):
     folder.write(
         "autodl/balance_statement-2026-02.json", json_text(data), "autodl-statement-json",
         ("JSON", "JSON"),
-        ("February once more, as the console's own answer: a second view of the same money, on purpose",
+        ("February once more, as the console's own answer: a second view of the same money, on "
+         "purpose",
          "2 月的另一份视图（控制台接口返回），与收支明细是同一笔钱，有意放入"),
         len(items), {"CNY": total}, is_view=True)
 

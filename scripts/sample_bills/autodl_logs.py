@@ -9,12 +9,12 @@ from .common import (CENT, DAY, D, FMT, HOUR, MINUTE, at, cents, clock_hours, da
 RELEASED = "03-06 18:01:26"  # SPEECH, 15 days after its last stop
 NO_GPU_PRICE = D("0.10")
 
-NIGHT = ("03-12 21:30", "03-13 08:52:44")  # THESIS: the training ended, the machine was switched off
+NIGHT = ("03-12 21:30", "03-13 08:52:44")  # THESIS: from the end of the training
 HALF = ("03-18 09:06", "03-18 21:00:33")   # VISION: the second card idles
-SETUP = ("02-06 09:46", "02-06 11:30")     # SPEECH: the data is unpacked
+SETUP = ("02-06 09:50", "02-06 11:30")     # SPEECH: the data is unpacked
 SLOW = ("02-12 11:01", "02-12 16:20:44")   # SPEECH: the card waits for data
 STEP = 10 * MINUTE                         # of gpubill-usage
-FINE = 2 * MINUTE                          # of nvidia-smi
+FINE = 5 * MINUTE                          # of nvidia-smi
 
 
 def states(folder):
@@ -76,8 +76,8 @@ def nvidia_smi(folder):
                 " 24576 MiB", " %.2f W" % (287 + i % 11 if working else 24)])
     folder.write("usage/%s.csv" % SPEECH, "\n".join(",".join(r) for r in rows).encode() + b"\n",
                  "nvidia-smi", ("CSV of nvidia-smi", "nvidia-smi 的 CSV"),
-                 ("utilisation of an AutoDL instance on two days, every 2 minutes",
-                  "一台 AutoDL 实例两天的利用率，每 2 分钟一次"), len(rows) - 1)
+                 ("utilisation of an AutoDL instance on two days, every 5 minutes",
+                  "一台 AutoDL 实例两天的利用率，每 5 分钟一次"), len(rows) - 1)
 
 
 def hours_of(instance):
@@ -96,8 +96,8 @@ def stretch_leak(instance, stretch, cards=1, less=D(0)):
     for s, e, amount in hours_of(instance):
         part = overlap(s, e, stretches)
         if part:
-            exact = Fraction(amount) * ratio(part, cards * (e - s)) - Fraction(less) * ratio(part, HOUR)
-            lost += share(1, exact, 1)
+            paid = Fraction(amount) * ratio(part, cards * (e - s))
+            lost += share(1, paid - Fraction(less) * ratio(part, HOUR), 1)
     return lost
 
 
@@ -124,8 +124,8 @@ def leaks(folder):
     # The last sample of work, at 21:21, speaks until 21:31.
     folder.leak(TITLE, THESIS, "forgotten-instance", "likely",
                 stretch_leak(THESIS, ("03-12 21:31", NIGHT[1])), "CNY",
-                ("left on overnight: the training ended on 12 March at 21:30, switched off the next "
-                 "morning", "开了一夜：3 月 12 日 21:30 训练结束，第二天早上才关机"))
+                ("left on overnight: the training ended on 12 March at 21:30, switched off the "
+                 "next morning", "开了一夜：3 月 12 日 21:30 训练结束，第二天早上才关机"))
     folder.leak(TITLE, VISION, "idle-gpu", "likely", stretch_leak(VISION, HALF, cards=2), "CNY",
                 ("18 March: two cards paid, the second one idle all day",
                  "3 月 18 日：付了两张卡的钱，第二张整天空闲"))
@@ -142,8 +142,8 @@ def leaks(folder):
     folder.leak(TITLE, SPEECH, "underused-gpu", "possible", D(0), "CNY",
                 ("12 February: busy at 12 to 48 %, waiting for data: advice, no sum",
                  "2 月 12 日：利用率只有 12% 到 48%，在等数据：只是建议，不计金额"))
-    folder.remark("leaks", "Twelve starts of a few seconds at AutoDL on 20 March: 0.01 each, the bill "
-                  "states no durations.", "AutoDL 3 月 20 日十二次只开几秒钟：每次 0.01，账单不写时长。")
+    folder.remark("leaks", "Twelve starts of a few seconds at AutoDL on 20 March: 0.01 each, the "
+                  "bill states no durations.", "AutoDL 3 月 20 日十二次只开几秒钟：每次 0.01，账单不写时长。")
     folder.remark("leaks", "AutoDL's day package of 24 March for 40.61: the statement does not say "
                   "for which hours it is.",
                   "AutoDL 3 月 24 日 40.61 元的包日：收支明细不写它管哪段时间。")

@@ -76,7 +76,7 @@ def number(x):
 
 
 def share(amount, part, whole):
-    """amount x part / whole, rounded half away from zero to 9 decimals, as the share of a line is."""
+    """amount x part / whole, rounded half away from zero to 9 decimals as shares of lines are."""
     exact = Fraction(amount) * Fraction(part) / Fraction(whole)
     units = abs(exact) * 10 ** 9
     rounded = (2 * units.numerator + units.denominator) // (2 * units.denominator)
@@ -171,8 +171,9 @@ def workbook(sheets):
          + "".join('<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>'
                    % (i, kinds, i) for i in numbers) + "</Relationships>")]
     for i, (_, rows) in zip(numbers, sheets):
-        body = "".join('<row r="%d">%s</row>' % (r, "".join(
-            xlsx_cell(r, c, value) for c, value in enumerate(row))) for r, row in enumerate(rows, 1))
+        body = "".join('<row r="%d">%s</row>' % (
+            r, "".join(xlsx_cell(r, c, value) for c, value in enumerate(row)))
+                       for r, row in enumerate(rows, 1))
         files.append(("xl/worksheets/sheet%d.xml" % i, head + '<worksheet xmlns="%s"><sheetData>%s'
                       "</sheetData></worksheet>" % (main, body)))
     return archive([(name, text.encode()) for name, text in files])

@@ -6,9 +6,11 @@ from .common import D, FMT, HOUR, at, cents, days, json_text, table, unix
 def orders(month):
     """(type, state, charge, amount, resource, time). On demand: an order at each whole hour."""
     out = []
-    runs = {"02": [("uhost-demo01", "1.66", "02-03 14:00", 8), ("uhost-demo01", "1.66", "02-10 09:00", 10),
+    runs = {"02": [("uhost-demo01", "1.66", "02-03 14:00", 8),
+                   ("uhost-demo01", "1.66", "02-10 09:00", 10),
                    ("uhost-demo01", "1.66", "02-26 13:00", 6)],
-            "03": [("uhost-demo01", "1.66", "03-04 10:00", 9), ("uhost-demo02", "1.66", "03-17 09:00", 11),
+            "03": [("uhost-demo01", "1.66", "03-04 10:00", 9),
+                   ("uhost-demo02", "1.66", "03-17 09:00", 11),
                    ("uhost-demo03", "0.15", "03-23 09:00", 5)]}[month]
     for resource, price, first, hours in runs:
         for h in range(1, hours + 1):

@@ -83,8 +83,8 @@ def leaks(folder):
     late = [cash for _, s, _, instance, _, _, cash in charges()
             if instance == EVAL and s >= at(RELEASED) + 5 * MINUTE]
     folder.leak(TITLE, EVAL, "charged-after-release", "certain", sum(late), "CNY",
-                ("released on 23 March at 11:30, charged until 14:30: the %d rows that begin after it"
-                 % len(late), "3 月 23 日 11:30 释放，却收费到 14:30：之后开始的 %d 行" % len(late)))
+                ("released on 23 March at 11:30, charged until 14:30: the %d rows that begin after "
+                 "that" % len(late), "3 月 23 日 11:30 释放，却收费到 14:30：之后开始的 %d 行" % len(late)))
 
 
 def make(folder):

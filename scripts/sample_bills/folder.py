@@ -9,15 +9,16 @@ from collections import namedtuple
 from .common import D
 
 # name below the folder (archive!member for what lies in an archive); format: its id; form, what:
-# (English, Chinese); sums: {currency: BilledCost}; is_view: the money of other files once more; seen:
-# what of the sums stands in another file too.
+# (English, Chinese); sums: {currency: BilledCost}; is_view: the money of other files once more;
+# seen: what of the sums stands in another file too.
 File = namedtuple("File", "name format form what records sums is_view seen")
 # platform, why: (English, Chinese); resource as the finding names it, or "".
 Leak = namedtuple("Leak", "platform resource rule certainty amount currency why is_waived")
 # Money that may be invoiced: an order, a recharge or a month (id ""), as the platform's basis is.
 Claim = namedtuple("Claim", "platform id date amount currency basis")
 # A charge as the ledger should hold it; hours: card-hours of gpu lines on demand, else None.
-Line = namedtuple("Line", "platform category currency start billed model hours voucher order account")
+Line = namedtuple("Line", "platform category currency start billed model hours voucher order "
+                  "account")
 # A category that cost more in March than in February: a hint of no money of its own.
 Jump = namedtuple("Jump", "platform category before now currency")
 

@@ -1,5 +1,7 @@
 """GpuGeek: billing records of both months, as two files in a zip."""
-from .common import BOM, D, DAY, FMT, HOUR, archive, at, days, hours_of, table
+import json
+
+from .common import BOM, D, DAY, FMT, HOUR, MINUTE, archive, at, days, hours_of, table, unix
 
 TITLE = ("GpuGeek", "GpuGeek")
 MODEL, HOURLY, SPOT, WEEKLY = "RTX 4090", D("2.50"), D("1.25"), D("302.40")
@@ -55,6 +57,20 @@ def records(folder):
                     len(tables[month]) - 1, {"CNY": sums[month]})
 
 
+def usage(folder):
+    """The week of LORA as Prometheus answers query_range: at work all the time."""
+    times = [at("03-09 00:00") + i * 30 * MINUTE for i in range(7 * 48)]
+    data = {"status": "success", "data": {"resultType": "matrix", "result": [{
+        "metric": {"__name__": "DCGM_FI_DEV_GPU_UTIL", "gpu": "0", "instance": LORA + ":9400",
+                   "modelName": "NVIDIA GeForce RTX 4090"},
+        "values": [[unix(time), str(86 + i * 5 % 13)] for i, time in enumerate(times)]}]}}
+    folder.write("usage/prometheus-query_range.json",
+                 (json.dumps(data, separators=(",", ":")) + "\n").encode(), "prometheus",
+                 ("JSON of Prometheus", "Prometheus 的 JSON"),
+                 ("utilisation of an instance of GpuGeek in one week, every half hour",
+                  "GpuGeek 一台实例一周的利用率，每半小时一次"), len(times))
+
+
 def leaks(folder):
     folder.leak(TITLE, LORA, "package-missed", "possible", HOURLY * 24 * 7 - WEEKLY, "CNY",
                 ("the week from 9 to 15 March by the hour for %s; a week's package costs %s"
@@ -64,7 +80,8 @@ def leaks(folder):
         "platform": "gpugeek", "gpu_model": MODEL, "unit": "week", "price": str(WEEKLY),
         "pricing": "prepaid"})
     folder.leak(TITLE, WEB, "custom:weekend", "possible", 2 * HOURLY * WEB_HOURS, "CNY",
-                ("a demonstration that runs on Saturday and Sunday too: 2 x %s" % (HOURLY * WEB_HOURS),
+                ("a demonstration that runs on Saturday and Sunday too: 2 x %s"
+                 % (HOURLY * WEB_HOURS),
                  "周六周日也开着的演示：2 × %s" % (HOURLY * WEB_HOURS)))
     folder.configure("custom_rules", {
         "id": "custom:weekend", "certainty": "possible",
@@ -83,4 +100,5 @@ def leaks(folder):
 
 def make(folder):
     records(folder)
+    usage(folder)
     leaks(folder)

@@ -6,8 +6,8 @@ from .common import CENT, D, FMT, at, cents, clock_hours, table
 PRICE = D("0.45")
 SESSIONS = [("gh-77a0c1", "02-08 20:10:30", "02-09 00:40:12"),
             ("gh-77a0c1", "03-14 09:05:00", "03-14 13:55:21")]
-HEADINGS = ["Transaction ID", "Transaction Time", "Direction", "Transaction Type", "Channel", "Amount",
-            "Balance", "Remark"]
+HEADINGS = ["Transaction ID", "Transaction Time", "Direction", "Transaction Type", "Channel",
+            "Amount", "Balance", "Remark"]
 
 
 def make(folder):
@@ -23,8 +23,8 @@ def make(folder):
     balance, total, rows = D(0), D(0), [HEADINGS]
     for i, (time, direction, kind, channel, amount, remark) in enumerate(sorted(records), 1):
         balance += amount if direction == "Income" else -amount
-        rows.append(["GPUHUB-%s%03d" % (time.strftime("%Y%m%d"), i), time.strftime(FMT), direction, kind,
-                     channel, str(amount), str(balance), remark])
+        rows.append(["GPUHUB-%s%03d" % (time.strftime("%Y%m%d"), i), time.strftime(FMT), direction,
+                     kind, channel, str(amount), str(balance), remark])
         if kind == "Recharge":
             folder.claim("gpuhub", rows[-1][0], time, amount, "USD", "recharge")
         if kind == "Charge":

@@ -7,8 +7,8 @@ WORK, SEAT = "xg-demo-1", "xg-demo-2"
 SEAT_PRICE = D("0.40")  # an hour, for the GPU that is kept while the instance is stopped
 
 HEADINGS = """platform account line_id order_id instance resource resource_name item category
-entry start end billed_quantity unit used_quantity unit_price list_cost discount amount voucher currency
-gpu_model gpu_count state region project pricing tags description""".split()
+entry start end billed_quantity unit used_quantity unit_price list_cost discount amount voucher
+currency gpu_model gpu_count state region project pricing tags description""".split()
 
 
 class Sheet:

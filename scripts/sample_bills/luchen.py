@@ -1,4 +1,4 @@
-"""潞晨云 Luchen: orders by the day with English headings; the log of the machine that was forgotten."""
+"""潞晨云 Luchen: orders by the day, in English; the log of the machine that was forgotten."""
 from .common import D, DAY, FMT, HOUR, MINUTE, at, hours_of, overlap, plain, share_of_time, table
 
 TITLE = ("Luchen", "潞晨云")
@@ -42,8 +42,8 @@ def orders(folder):
         folder.line("luchen", "gpu", "CNY", start, amount, MODEL, hours_of(stop - start) * cards,
                     order=order)
     refund = D("-5.99")
-    rows.append(["LC20260211R01", TRAIN, "luchen-sft", MODEL, "1", at("02-11 10:00").strftime(FMT), "",
-                 "", "", str(refund), "refund: node failure"])
+    rows.append(["LC20260211R01", TRAIN, "luchen-sft", MODEL, "1",
+                 at("02-11 10:00").strftime(FMT), "", "", "", str(refund), "refund: node failure"])
     folder.line("luchen", "gpu", "CNY", at("02-11 10:00"), refund, MODEL, order="LC20260211R01")
     folder.write(
         "luchen/luchen-billing-2026-02_03.csv", table(rows, end="\n").encode(), "luchen-records",

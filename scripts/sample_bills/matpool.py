@@ -1,4 +1,4 @@
-"""矩池云 Matpool: orders of February as a page gives them, node bills of March as the interface does."""
+"""矩池云 Matpool: orders of February as a page gives them, node bills of March by call."""
 from .common import CENT, D, FMT, HOUR, MINUTE, at, hours_of, json_text, plain, share_of_time, table
 
 TITLE = ("Matpool", "矩池云")
@@ -80,8 +80,8 @@ def node_bills(folder):
             "gpuName": "NVIDIA GeForce " + model, "gpuNum": cards})
         if kind == 2:
             total += amount
-            folder.line("matpool", "gpu", "CNY", at(start), amount, model, hours_of(minutes * MINUTE) * cards,
-                        order="B202603%04d" % i)
+            folder.line("matpool", "gpu", "CNY", at(start), amount, model,
+                        hours_of(minutes * MINUTE) * cards, order="B202603%04d" % i)
     folder.write(
         "matpool/node-bill-2026-03.json", json_text({"code": 0, "data": {"bills": bills}}),
         "matpool-node-bill-json", ("JSON, amounts in 1/1000 of a fen", "JSON，金额单位为千分之一分"),
@@ -106,7 +106,8 @@ def leaks(folder):
     # The copy ran from 13:20 to 20:00, the one that is kept until 19:00.
     folder.leak(TITLE, "d-5108", "duplicate-instance", "possible",
                 share_of_time(cost(1, D("1.29"), 400), 340 * MINUTE, 400 * MINUTE), "CNY",
-                ("17 March: a copy ran beside the instance that it was made of, 340 of its 400 minutes",
+                ("17 March: a copy ran beside the instance that it was made of for 340 of its 400 "
+                 "minutes",
                  "3 月 17 日：克隆出来的实例与原实例同时运行，400 分钟里有 340 分钟"))
 
 

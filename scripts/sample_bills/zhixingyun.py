@@ -41,7 +41,8 @@ def make(folder):
         "has_more": number == 1, "total_count": len(pages[2]) + len(pages[3])}})
                  for number, month in ((1, 3), (2, 2))]
     folder.write(
-        "zhixingyun/get_balance_change_list.json", b"".join(documents), "zhixingyun-balance-changes",
+        "zhixingyun/get_balance_change_list.json", b"".join(documents),
+        "zhixingyun-balance-changes",
         ("JSON, two pages one behind the other", "JSON，两页首尾相接"),
         ("changes of the balance, in cash and by voucher; a start that failed was given back",
          "余额变动（现金和算力券）；一次启动失败已退还"),
