@@ -56,10 +56,21 @@ def found(gpubill, source):
     return leaks, jumps
 
 
+def silent(gpubill, have):
+    """The rules that found nothing."""
+    listed = subprocess.run([gpubill, "rules", "--json"], check=True, capture_output=True)
+    leaks, jumps = have
+    spoke = {finding[0] for finding in leaks} | ({"spend-jump"} if jumps else set())
+    return sorted({rule["id"] for rule in json.loads(listed.stdout)} - spoke)
+
+
 def main():
     gpubill, source = os.path.abspath(sys.argv[1]), sys.argv[2]
     have = found(gpubill, source)
     code = 0
+    for rule in silent(gpubill, have):
+        print(f"no sample bill shows what {rule} finds")
+        code = 1
     for name in ("README.md", "README.zh.md"):
         for want, got in zip(planted(os.path.join(source, "sample-bills", name)), have):
             if not want:
