@@ -117,6 +117,22 @@ recon_say_checks(struct buf *out, const struct results *r, const struct recon_in
     }
 }
 
+void
+recon_say_contradictions(struct buf *out, const struct results *r, const struct recon_invoice *v)
+{
+    struct message m;
+    char text[MESSAGE_TEXT_MAX];
+
+    for (size_t i = 0; i < v->invoice->differences.n; i++) {
+        const struct invoice_difference *d = &v->invoice->differences.at[i];
+
+        message_set_whole(&m, N_("'%s' is '%s', but '%s' in %s"), d->field, d->kept, d->other,
+            d->other_file);
+        buf_addf(out, "%s%s", i == 0 ? "" : r->lang == LANG_ZH ? "；" : "; ",
+            message_text(&m, r->lang, text, sizeof(text)));
+    }
+}
+
 struct money
 recon_total_of(const struct recon_invoice *v)
 {

@@ -140,6 +140,16 @@ add_attachments(struct buf *out, const struct invoice *one, const struct map *at
         buf_add_text(out, " …");
 }
 
+static void
+add_sentence(struct buf *out, struct buf *text, const char *end)
+{
+    if (text->n > 0) {
+        html_text(out, text->p);
+        buf_add_text(out, end);
+    }
+    buf_reset(text);
+}
+
 /* How it was found, what is to be said of it, and where its files stand. */
 static void
 add_remarks(struct buf *out, const struct results *r, const struct recon_invoice *v,
@@ -153,15 +163,12 @@ add_remarks(struct buf *out, const struct results *r, const struct recon_invoice
     if (v->step > 0) {
         reimbursement_label(out, r, N_("Found by"));
         recon_say_step(&text, r, v);
-        buf_add(out, buf_sv(&text));
-        buf_add_text(out, end);
-        buf_reset(&text);
+        add_sentence(out, &text, end);
     }
     recon_say_checks(&text, r, v, true);
-    if (text.n > 0) {
-        html_text(out, text.p);
-        buf_add_text(out, end);
-    }
+    add_sentence(out, &text, end);
+    recon_say_contradictions(&text, r, v);
+    add_sentence(out, &text, end);
     reimbursement_label(out, r, N_("Attached"));
     add_attachments(out, v->invoice, attachments);
     buf_add_text(out, "</p>");

@@ -167,6 +167,27 @@ warn_of_bases(struct recon *r, struct err *e)
     return 0;
 }
 
+/* Files of one invoice that contradict each other: the better one was believed. */
+static int
+warn_of_contradictions(struct recon *r, struct err *e)
+{
+    for (size_t i = 0; i < r->invoices.n; i++) {
+        const struct invoice *one = r->invoices.at[i].invoice;
+
+        for (size_t k = 0; k < one->differences.n; k++) {
+            const struct invoice_difference *d = &one->differences.at[k];
+
+            if (vec_grow(&r->warnings, 1, SIZE_MAX, e))
+                return -1;
+            r->warnings.at[r->warnings.n] = (struct warning){ .code = "invoice-files-differ" };
+            message_set_whole(&r->warnings.at[r->warnings.n++].message,
+                N_("invoice %s: '%s' is '%s', but '%s' in %s"), one->number, d->field, d->kept,
+                d->other, d->other_file);
+        }
+    }
+    return 0;
+}
+
 int
 recon_build(struct recon *r, const struct ledger *l, const struct invoices *invoices,
     const struct payments *payments, const struct period *period, const struct formats *formats,
@@ -179,7 +200,8 @@ recon_build(struct recon *r, const struct ledger *l, const struct invoices *invo
         return -1;
     checks_period(r, config);
     return cut_period(r, e) || payments_match(r, payments, e) || totals_sum(r, l, e) ||
-        differences_find(r, l, e) || warn_of_bases(r, e) ? -1 : 0;
+        differences_find(r, l, e) || warn_of_bases(r, e) || warn_of_contradictions(r, e) ?
+        -1 : 0;
 }
 
 void
