@@ -10,17 +10,6 @@
 #define TEXT_MAX 2048
 
 static void
-add_time(struct jsonw *w, const char *key, int64_t at, int zone_minutes)
-{
-    char text[TIME_TEXT_MAX];
-
-    if (at == TIME_NONE)
-        jsonw_plain(w, key, "null");
-    else
-        jsonw_text(w, key, time_format_zone(text, at, zone_minutes));
-}
-
-static void
 add_leaks(struct jsonw *w, const struct audit *a)
 {
     jsonw_begin(w, "leaks", '{', false);
@@ -34,7 +23,7 @@ add_leaks(struct jsonw *w, const struct audit *a)
     jsonw_end(w);
     jsonw_begin(w, "leaks_by_rule", '[', false);
     for (size_t i = 0; i < a->rule_leaks.n; i++) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "rule", a->rule_leaks.at[i].rule);
         jsonw_text(w, "currency", a->rule_leaks.at[i].currency);
         jsonw_count(w, "findings", a->rule_leaks.at[i].findings);
@@ -63,7 +52,7 @@ add_fact(struct jsonw *w, const struct fact *fact, int zone_minutes)
         jsonw_plain(w, fact->name, text);
         break;
     case FACT_TIME:
-        add_time(w, fact->name, fact->number, zone_minutes);
+        jsonw_time(w, fact->name, fact->number, zone_minutes);
         break;
     case FACT_DURATION:
         (void)snprintf(text, sizeof(text), "%s_hours", fact->name);
@@ -90,7 +79,7 @@ add_lines(struct jsonw *w, const struct results *r, const struct finding *f)
     for (size_t i = 0; i < f->lines.n; i++) {
         const struct ledger_line *line = &r->ledger->lines.at[f->lines.at[i].line];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "path", ledger_input(r->ledger, line)->path);
         jsonw_count(w, "line", line->source_line);
         jsonw_money(w, "billed", line->billed);
@@ -116,8 +105,8 @@ add_finding(struct jsonw *w, const struct results *r, const struct finding *f)
     jsonw_text(w, "resource", f->resource);
     jsonw_text(w, "name", f->name);
     jsonw_text(w, "currency", f->currency);
-    add_time(w, "from", f->from, zone);
-    add_time(w, "to", f->to, zone);
+    jsonw_time(w, "from", f->from, zone);
+    jsonw_time(w, "to", f->to, zone);
     jsonw_money(w, "billed", f->billed);
     jsonw_money(w, "leak", f->leak);
     jsonw_money(w, "net_leak", f->net);
@@ -135,7 +124,7 @@ add_finding(struct jsonw *w, const struct results *r, const struct finding *f)
 static void
 add_unknown(struct jsonw *w, const struct audit_unknown *u)
 {
-    jsonw_begin(w, NULL, '{', true);
+    jsonw_element(w);
     jsonw_text(w, "what", unknown_word(u->what));
     jsonw_text(w, "platform", u->platform);
     jsonw_text(w, "account", u->account);

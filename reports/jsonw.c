@@ -90,3 +90,34 @@ jsonw_plain(struct jsonw *w, const char *key, const char *value)
     lead_in(w, key);
     buf_add_text(w->out, value);
 }
+
+void
+jsonw_bool(struct jsonw *w, const char *key, bool value)
+{
+    jsonw_plain(w, key, value ? "true" : "false");
+}
+
+void
+jsonw_time(struct jsonw *w, const char *key, int64_t at, int zone_minutes)
+{
+    char text[TIME_TEXT_MAX];
+
+    if (at == TIME_NONE)
+        jsonw_plain(w, key, "null");
+    else
+        jsonw_text(w, key, time_format_zone(text, at, zone_minutes));
+}
+
+void
+jsonw_message(struct jsonw *w, const char *key, const struct message *m, enum lang lang)
+{
+    char text[MESSAGE_TEXT_MAX];
+
+    jsonw_text(w, key, m->format ? message_text(m, lang, text, sizeof(text)) : "");
+}
+
+void
+jsonw_element(struct jsonw *w)
+{
+    jsonw_begin(w, NULL, '{', true);
+}

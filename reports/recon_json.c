@@ -4,31 +4,6 @@
 #include "reports/recon_json.h"
 
 static void
-add_time(struct jsonw *w, const char *key, int64_t at, const struct recon *r)
-{
-    char text[TIME_TEXT_MAX];
-
-    if (at == TIME_NONE)
-        jsonw_plain(w, key, "null");
-    else
-        jsonw_text(w, key, time_format_zone(text, at, r->period.zone_minutes));
-}
-
-static void
-add_bool(struct jsonw *w, const char *key, bool value)
-{
-    jsonw_plain(w, key, value ? "true" : "false");
-}
-
-static void
-add_message(struct jsonw *w, const struct message *m, enum lang lang)
-{
-    char text[MESSAGE_TEXT_MAX];
-
-    jsonw_text(w, "message", m->format ? message_text(m, lang, text, sizeof(text)) : "");
-}
-
-static void
 add_claims(struct jsonw *w, const struct recon *r)
 {
     char month[TIME_TEXT_MAX];
@@ -39,14 +14,14 @@ add_claims(struct jsonw *w, const struct recon *r)
 
         if (c->is_outside)
             continue;
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "id", c->id);
         jsonw_text(w, "platform", c->platform);
         jsonw_text(w, "account", c->account);
         jsonw_text(w, "basis", basis_word(c->basis));
         jsonw_text(w, "month", time_format_month(month, c->month, r->period.zone_minutes));
-        add_time(w, "from", c->from, r);
-        add_time(w, "to", c->to, r);
+        jsonw_time(w, "from", c->from, r->period.zone_minutes);
+        jsonw_time(w, "to", c->to, r->period.zone_minutes);
         jsonw_text(w, "order_id", c->order_id);
         jsonw_text(w, "currency", c->currency);
         jsonw_money(w, "amount", c->amount);
@@ -70,11 +45,11 @@ add_recharges(struct jsonw *w, const struct recon *r)
 
         if (c->is_outside)
             continue;
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "id", c->id);
         jsonw_text(w, "platform", c->platform);
         jsonw_text(w, "account", c->account);
-        add_time(w, "time", c->time, r);
+        jsonw_time(w, "time", c->time, r->period.zone_minutes);
         jsonw_text(w, "order_id", c->order_id);
         jsonw_text(w, "currency", c->currency);
         jsonw_money(w, "amount", c->amount);
@@ -93,11 +68,11 @@ add_checks(struct jsonw *w, const struct recon_invoice *v, enum lang lang)
 {
     jsonw_begin(w, "checks", '[', true);
     for (size_t k = 0; k < v->checks.n; k++) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "check", v->checks.at[k].check);
-        add_bool(w, "ok", v->checks.at[k].is_ok);
+        jsonw_bool(w, "ok", v->checks.at[k].is_ok);
         jsonw_text(w, "effect", v->checks.at[k].is_warning ? "warning" : "invalid");
-        add_message(w, &v->checks.at[k].message, lang);
+        jsonw_message(w, "message", &v->checks.at[k].message, lang);
         jsonw_end(w);
     }
     jsonw_end(w);
@@ -110,7 +85,7 @@ add_earlier(struct jsonw *w, const struct recon_invoice *v)
         return;
     jsonw_begin(w, "earlier", '[', true);
     for (size_t k = 0; k < v->earlier.n; k++) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "platform", v->earlier.at[k].platform);
         jsonw_text(w, "account", v->earlier.at[k].account);
         jsonw_text(w, "order_id", v->earlier.at[k].order_id);
@@ -128,7 +103,7 @@ add_field_differences(struct jsonw *w, const struct invoice *one)
         return;
     jsonw_begin(w, "field_differences", '[', true);
     for (size_t k = 0; k < one->differences.n; k++) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "field", one->differences.at[k].field);
         jsonw_text(w, "kept", one->differences.at[k].kept);
         jsonw_text(w, "other", one->differences.at[k].other);
@@ -187,18 +162,18 @@ add_invoices(struct jsonw *w, const struct recon *r, enum lang lang)
     for (size_t i = 0; i < r->invoices.n; i++) {
         const struct recon_invoice *v = &r->invoices.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         add_invoice_head(w, v);
         jsonw_text(w, "status", matched_word(v->status));
         step[0] = (char)('0' + v->step);
         jsonw_plain(w, "step", v->step > 0 ? step : "null");
         jsonw_text(w, "detail", v->detail);
-        add_bool(w, "ambiguous", v->is_ambiguous);
+        jsonw_bool(w, "ambiguous", v->is_ambiguous);
         jsonw_count(w, "solutions", v->solutions);
         add_checks(w, v, lang);
         jsonw_begin(w, "covers", '[', true);
         for (size_t k = 0; k < v->covers.n; k++) {
-            jsonw_begin(w, NULL, '{', true);
+            jsonw_element(w);
             jsonw_text(w, "claim", r->claims.at[v->covers.at[k].claim].id);
             jsonw_money(w, "amount", v->covers.at[k].amount);
             jsonw_end(w);
@@ -220,10 +195,10 @@ add_payments(struct jsonw *w, const struct recon *r)
     for (size_t i = 0; i < r->payments.n; i++) {
         const struct recon_payment *p = &r->payments.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "id", p->id);
         jsonw_text(w, "channel", p->payment->channel);
-        add_time(w, "time", p->payment->time, r);
+        jsonw_time(w, "time", p->payment->time, r->period.zone_minutes);
         jsonw_text(w, "payee", p->payment->payee);
         jsonw_text(w, "currency", p->payment->currency);
         jsonw_money(w, "amount", p->payment->amount);
@@ -262,14 +237,14 @@ add_sums(struct jsonw *w, const struct recon *r, enum lang lang)
     for (size_t i = 0; i < r->differences.n; i++) {
         const struct recon_difference *d = &r->differences.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "kind", d->kind);
         jsonw_text(w, "platform", d->platform);
         jsonw_text(w, "currency", d->currency);
         jsonw_money(w, "amount", d->amount);
         if (!money_is_zero(d->tolerance))
             jsonw_money(w, "tolerance", d->tolerance);
-        add_message(w, &d->message, lang);
+        jsonw_message(w, "message", &d->message, lang);
         jsonw_end(w);
     }
     jsonw_end(w);
@@ -280,9 +255,9 @@ add_warnings(struct jsonw *w, const struct recon *r, enum lang lang)
 {
     jsonw_begin(w, "warnings", '[', false);
     for (size_t i = 0; i < r->warnings.n; i++) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "code", r->warnings.at[i].code);
-        add_message(w, &r->warnings.at[i].message, lang);
+        jsonw_message(w, "message", &r->warnings.at[i].message, lang);
         jsonw_end(w);
     }
     jsonw_end(w);

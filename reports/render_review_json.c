@@ -15,14 +15,6 @@
 #include "reports/warning_list.h"
 
 static void
-add_time(struct jsonw *w, const char *key, int64_t at, int zone_minutes)
-{
-    char text[TIME_TEXT_MAX];
-
-    jsonw_text(w, key, time_format_zone(text, at, zone_minutes));
-}
-
-static void
 add_head(struct jsonw *w, const struct results *r)
 {
     const struct period *p = &r->review->period;
@@ -35,7 +27,7 @@ add_head(struct jsonw *w, const struct results *r)
     jsonw_end(w);
 
     jsonw_begin(w, "run", '{', true);
-    add_time(w, "started", r->started, p->zone_minutes);
+    jsonw_time(w, "started", r->started, p->zone_minutes);
     (void)snprintf(seconds, sizeof(seconds), "%" PRId64 ".%03d", r->milliseconds / 1000,
         (int)(r->milliseconds % 1000));
     jsonw_plain(w, "seconds", seconds);
@@ -44,8 +36,8 @@ add_head(struct jsonw *w, const struct results *r)
 
     jsonw_begin(w, "period", '{', true);
     if (p->from < p->to) {
-        add_time(w, "from", p->from, p->zone_minutes);
-        add_time(w, "to", p->to, p->zone_minutes);
+        jsonw_time(w, "from", p->from, p->zone_minutes);
+        jsonw_time(w, "to", p->to, p->zone_minutes);
     } else {
         jsonw_plain(w, "from", "null");
         jsonw_plain(w, "to", "null");
@@ -122,7 +114,7 @@ add_spend(struct jsonw *w, const struct review *v)
     for (size_t i = 0; i < v->spend.n; i++) {
         const struct review_spend *s = &v->spend.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "platform", s->platform);
         jsonw_text(w, "category", words_category.words[s->category]);
         jsonw_text(w, "currency", s->currency);
@@ -135,7 +127,7 @@ add_spend(struct jsonw *w, const struct review *v)
     for (size_t i = 0; i < v->days.n; i++) {
         const struct review_day *d = &v->days.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "day", d->day);
         jsonw_text(w, "platform", d->platform);
         jsonw_text(w, "category", words_category.words[d->category]);
@@ -170,7 +162,7 @@ add_resources(struct jsonw *w, const struct results *r)
     for (size_t i = 0; i < v->resources.n; i++) {
         const struct review_resource *s = &v->resources.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "platform", s->platform);
         jsonw_text(w, "resource", s->resource);
         jsonw_text(w, "name", s->name);
@@ -183,7 +175,7 @@ add_resources(struct jsonw *w, const struct results *r)
     jsonw_end(w);
     jsonw_begin(w, "spend_by_project", '[', false);
     for (size_t i = 0; i < v->projects.n; i++) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "project", v->projects.at[i].project);
         jsonw_text(w, "currency", v->projects.at[i].currency);
         jsonw_money(w, "billed", v->projects.at[i].billed);
@@ -203,7 +195,7 @@ add_comparison(struct jsonw *w, const struct results *r, struct err *e)
     for (size_t i = 0; result == 0 && i < c.rows.n; i++) {
         const struct comparison_row *row = &c.rows.at[i];
 
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "platform", row->platform);
         jsonw_text(w, "category", words_category.words[row->category]);
         jsonw_text(w, "currency", row->currency);
@@ -225,7 +217,7 @@ add_warnings(struct jsonw *w, const struct results *r)
 
     jsonw_begin(w, "warnings", '[', false);
     while (warning_next(&at, r)) {
-        jsonw_begin(w, NULL, '{', true);
+        jsonw_element(w);
         jsonw_text(w, "code", at.warning->code);
         jsonw_text(w, "path", at.path);
         jsonw_count(w, "line", at.warning->line);

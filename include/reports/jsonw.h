@@ -7,7 +7,9 @@
 #define REPORTS_JSONW_H
 
 #include "base/buf.h"
+#include "base/message.h"
 #include "ledger/money.h"
+#include "ledger/timestamp.h"
 
 #define JSONW_DEPTH_MAX 16
 
@@ -30,7 +32,18 @@ void jsonw_text(struct jsonw *w, const char *key, const char *text);
 void jsonw_money(struct jsonw *w, const char *key, struct money m); /* as a decimal string */
 void jsonw_count(struct jsonw *w, const char *key, uint64_t n);
 
-/* ${value} as it stands: a number, true, null. */
+/* ${value} as it stands: a number, null. */
 void jsonw_plain(struct jsonw *w, const char *key, const char *value);
+
+void jsonw_bool(struct jsonw *w, const char *key, bool value);
+
+/* ${at} in the zone, RFC 3339; null for TIME_NONE. */
+void jsonw_time(struct jsonw *w, const char *key, int64_t at, int zone_minutes);
+
+/* ${m} in ${lang}; "" where it has no format. */
+void jsonw_message(struct jsonw *w, const char *key, const struct message *m, enum lang lang);
+
+/* Begin an object on one line, an element of a list. */
+void jsonw_element(struct jsonw *w);
 
 #endif
