@@ -85,6 +85,8 @@ async function accessible(page) {
             Array.from(body.rows).slice(4).forEach(function (row) { row.remove(); });
         Array.from(document.querySelectorAll(".finding")).slice(6, -2)
             .forEach(function (card) { card.remove(); });
+        Array.from(document.querySelectorAll("svg")).slice(2)
+            .forEach(function (chart) { chart.replaceChildren(chart.firstElementChild); });
     });
     await page.evaluate(axe);
     const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
@@ -144,29 +146,29 @@ for (const name of ["en", "zh"])
 
         test("every finding has a card with its sentence, advice, rows and sum", async function () {
             assert.ok(json.findings.length > 0);
-            for (const finding of json.findings) {
-                const card = page.locator(`#${finding.id}`);
-                assert.equal(await card.locator("> .amount").getAttribute("data-v"),
-                    finding.net_leak);
-                const text = await card.evaluate(function (node) { return node.textContent; });
-                assert.ok(text.includes(finding.message), finding.message);
-                assert.ok(finding.waived || text.includes(finding.advice), finding.advice);
-                const rows = await card.locator(".evidence tbody tr").evaluateAll(function (list) {
-                    return list.map(function (row) {
-                        return [row.cells[0].textContent, row.cells[3].textContent,
-                            row.cells[4].title || row.cells[4].textContent.replaceAll(",", "")];
-                    });
+            const cards = await page.$$eval(".finding", function (list) {
+                return list.map(function (card) {
+                    return { id: card.id, v: card.querySelector(".amount").dataset.v,
+                        text: card.textContent,
+                        working: card.querySelector(".working").textContent,
+                        rows: Array.from(card.querySelectorAll(".evidence tbody tr"), (row) =>
+                            [row.cells[0].textContent, row.cells[3].textContent,
+                                row.cells[4].title || row.cells[4].textContent]) };
                 });
-                assert.equal(rows.length, Math.min(finding.lines.length, 1000));
-                rows.forEach(function (row, i) {
+            });
+            for (const finding of json.findings) {
+                const card = cards.find(function (at) { return at.id === finding.id; });
+                assert.equal(card.v, finding.net_leak);
+                assert.ok(card.text.includes(finding.message), finding.message);
+                assert.ok(finding.waived || card.text.includes(finding.advice), finding.advice);
+                assert.ok(card.working.length > 3, finding.id);
+                assert.equal(card.rows.length, Math.min(finding.lines.length, 1000));
+                card.rows.forEach(function (row, i) {
                     const line = finding.lines[i];
                     assert.equal(row[0], `${line.path}:${line.line}`);
                     assert.equal(row[1], shown(units(line.billed)));
                     assert.equal(units(row[2]), units(line.leak));
                 });
-                assert.ok((await card.locator(".working").first().evaluate(function (node) {
-                    return node.textContent;
-                })).length > 3);
             }
         });
 
@@ -304,9 +306,10 @@ for (const name of ["en", "zh"])
             await quiet(page);
         });
 
-        test("axe finds nothing serious, light, dark and narrow", async function () {
-            for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" },
-                { viewport: { width: 360, height: 740 } }]) {
+        test("axe finds nothing serious", async function () {
+            const ways = { en: [{ colorScheme: "light" }, { colorScheme: "dark" }],
+                zh: [{ viewport: { width: 360, height: 740 } }] };
+            for (const options of ways[name]) {
                 const other = await open(name, "report.html", options);
                 const wide = await other.evaluate(function () {
                     return document.documentElement.scrollWidth - innerWidth;
