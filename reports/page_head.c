@@ -149,6 +149,8 @@ add_spent(struct head *h, struct err *e)
         CATEGORIES_SAID, e))
         return -1;
     add_sub(h);
+    say_converted(&h->text, h->r);
+    add_sub(h);
     for (size_t i = 0; i < h->n; i++) {
         say_change(&h->text, h->r, h->totals[i]->currency);
         add_sub(h);

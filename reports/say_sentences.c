@@ -1,6 +1,8 @@
 /*
  * say_sentences.c - the sentences at the head of a report.
  */
+#include <string.h>
+
 #include "reports/breakdown.h"
 #include "reports/say.h"
 
@@ -75,4 +77,45 @@ done:
     breakdown_release(&b);
     buf_release(&platforms);
     return result;
+}
+
+/* ${m} of ${from} in ${to} by the rates of the config, either way round; false without one. */
+static bool
+convert(const struct config *c, struct money m, const char *from, const char *to,
+    struct money *out)
+{
+    struct err ignored = ERR_INIT;
+
+    for (size_t i = 0; i < c->rates.n; i++) {
+        const struct config_rate *rate = &c->rates.at[i];
+
+        if (strcmp(rate->from, from) == 0 && strcmp(rate->to, to) == 0)
+            return money_multiply(out, m, rate->rate, NULL, &ignored) == 0;
+        if (strcmp(rate->from, to) == 0 && strcmp(rate->to, from) == 0)
+            return money_share(out, m, money_of(1).units, rate->rate.units, MONEY_DECIMALS,
+                &ignored) == 0;
+    }
+    return false;
+}
+
+void
+say_converted(struct buf *out, const struct results *r)
+{
+    const struct review_total *totals[SAY_CURRENCIES_MAX];
+    size_t n = say_currencies(r, totals);
+    char said[MESSAGE_TEXT_MAX], amount[SAY_FIGURE_MAX];
+    struct err ignored = ERR_INIT;
+    struct money sum, part;
+    struct message m;
+
+    if (n < 2 || !r->config)
+        return;
+    sum = totals[0]->billed;
+    for (size_t i = 1; i < n; i++)
+        if (!convert(r->config, totals[i]->billed, totals[i]->currency, totals[0]->currency,
+            &part) || money_add(&sum, part, &ignored))
+            return;
+    message_set(&m, "together about %s %s, by the rates of the config", totals[0]->currency,
+        say_amount(amount, sum, totals[0]->currency));
+    buf_add_text(out, message_text(&m, r->lang, said, sizeof(said)));
 }

@@ -93,6 +93,12 @@ int say_leak_verdict(struct buf *out, const struct results *r, const struct revi
  */
 void say_change(struct buf *out, const struct results *r, const char *currency);
 
+/*
+ * What was spent in all currencies as one amount: "together about CNY 3,968.61, by the rates of the
+ * config"; nothing where there is one currency, or a rate is missing.
+ */
+void say_converted(struct buf *out, const struct results *r);
+
 /* "GPU 53.5 %, data disk 31.0 data disk": the ${n} largest categories of ${currency}. */
 int say_largest_categories(struct buf *out, const struct results *r, const char *currency,
     size_t n, struct err *e);

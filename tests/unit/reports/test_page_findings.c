@@ -53,6 +53,32 @@ the_head_says_what_leaked_and_where_to_begin(void **state)
 }
 
 static void
+currencies_are_added_only_by_the_rates_of_the_config(void **state)
+{
+    struct config_rate rates[] = { { "USD", "CNY", amount("7.10") } };
+    struct config config = { .rates = { rates, 1, 1 } };
+    struct judged *j = judged_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    page(j, &out);
+    assert_false(holds(&out, "together about"));
+    buf_release(&out);
+
+    /* 2567.75 + 75.90 x 7.10; then 2567.75 + 75.90 / 0.2. */
+    j->sample->results.config = &config;
+    page(j, &out);
+    (void)place(&out, "<span class=\"sub\">together about CNY 3,106.64, by the rates of the "
+        "config</span>");
+    buf_release(&out);
+    rates[0] = (struct config_rate){ "CNY", "USD", amount("0.2") };
+    page(j, &out);
+    (void)place(&out, "together about CNY 2,947.25, by the rates of the config");
+    buf_release(&out);
+    judged_release(j);
+}
+
+static void
 a_card_says_what_where_how_much_and_what_to_do(void **state)
 {
     struct judged *j = judged_new(LANG_EN);
@@ -239,6 +265,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_head_says_what_leaked_and_where_to_begin),
+        cmocka_unit_test(currencies_are_added_only_by_the_rates_of_the_config),
         cmocka_unit_test(a_card_says_what_where_how_much_and_what_to_do),
         cmocka_unit_test(what_does_not_leak_comes_last_and_folded),
         cmocka_unit_test(evidence_of_too_many_rows_is_cut_and_says_so),
