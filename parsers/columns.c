@@ -178,6 +178,7 @@ columns_release(struct columns *c)
     vec_release(&c->cells);
     vec_release(&c->members);
     map_release(&c->keys);
+    map_release(&c->nodes);
     buf_release(&c->printed);
     arena_release(&c->arena);
 }

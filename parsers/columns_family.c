@@ -4,6 +4,8 @@
  * A name that ends in "*" stands for all headings, or keys of an object, that begin with what is
  * before it. Their texts become one JSON object, with the rest of each heading as the key.
  */
+#include <stdlib.h>
+
 #include "base/vec.h"
 #include "parsers/columns.h"
 
@@ -41,6 +43,18 @@ columns_is_family(const struct format_column *column)
     return false;
 }
 
+/* By key, so that the order of the columns in a file changes nothing. */
+static int
+compare_members(const void *a, const void *b)
+{
+    const struct column_member *x = a, *y = b;
+    int by_key = sv_compare(x->key, y->key);
+
+    if (by_key != 0)
+        return by_key;
+    return (x->cell > y->cell) - (x->cell < y->cell);
+}
+
 int
 columns_family_bind(struct columns *c, struct err *e)
 {
@@ -64,6 +78,8 @@ columns_family_bind(struct columns *c, struct err *e)
             }
         }
     }
+    if (c->members.n > 0)
+        qsort(c->members.at, c->members.n, sizeof(*c->members.at), compare_members);
     return 0;
 }
 

@@ -13,15 +13,19 @@
 /* Different keys whose meaning is remembered; those beyond are worked out again each time. */
 #define KEYS_MAX 65536
 
-/* Most bytes of node number and key together. */
+/* Most bytes of a node's number and a key together. */
 #define KEY_MAX 512
+
+struct object_end {
+    unsigned column;
+    struct sv whole;
+};
 
 struct object_node {
     unsigned id;
-    struct sv step; /* folded, without brackets */
-    struct object_node *child, *next;
-    struct { unsigned column; struct sv whole; } *ends; /* columns whose path ends here */
-    size_t end_count;
+    bool has_children;
+    struct object_end *ends; /* columns whose path ends here */
+    size_t end_count, end_room;
 };
 
 struct key_hit {
@@ -35,29 +39,48 @@ struct key_meaning {
     size_t hit_count;
 };
 
-static struct object_node *
-find_child(const struct object_node *parent, struct sv step)
+/* Node and key as one key of a map, in ${bytes}; empty where it is too long. */
+static struct sv
+join(char bytes[KEY_MAX], const struct object_node *parent, struct sv key)
 {
-    for (struct object_node *n = parent->child; n; n = n->next)
-        if (sv_is(n->step, step))
-            return n;
-    return NULL;
+    if (key.n > KEY_MAX - sizeof(parent->id))
+        return SV_EMPTY;
+    memcpy(bytes, &parent->id, sizeof(parent->id));
+    if (key.n > 0)
+        memcpy(bytes + sizeof(parent->id), key.p, key.n);
+    return (struct sv){ bytes, sizeof(parent->id) + key.n };
 }
 
+/* The child of ${parent} by the folded ${step}, without brackets, or NULL. */
 static struct object_node *
-child_of(struct columns *c, struct object_node *parent, struct sv step, unsigned *ids)
+find_child(const struct columns *c, const struct object_node *parent, struct sv step)
 {
-    struct object_node *n = find_child(parent, step);
+    char bytes[KEY_MAX];
+    struct sv key = join(bytes, parent, step);
+    const struct map_entry *entry = key.n > 0 ? map_get(&c->nodes, key) : NULL;
+
+    return entry ? entry->value.pointer : NULL;
+}
+
+/* As find_child(), made where there is none. NULL: memory is out. Names of formats are short. */
+static struct object_node *
+child_of(struct columns *c, struct object_node *parent, struct sv step)
+{
+    char bytes[KEY_MAX];
+    struct object_node *n = find_child(c, parent, step);
+    struct sv key;
+    struct map_entry *entry;
 
     if (n)
         return n;
     n = arena_alloc(&c->arena, sizeof(*n));
-    if (!n)
+    key = arena_sv(&c->arena, join(bytes, parent, step));
+    entry = n && key.n > 0 && key.p ? map_put(&c->nodes, key, NULL) : NULL;
+    if (!entry)
         return NULL;
-    n->id = ++*ids;
-    n->step = step;
-    n->next = parent->child;
-    parent->child = n;
+    n->id = (unsigned)c->nodes.n;
+    parent->has_children = true;
+    entry->value.pointer = n;
     return n;
 }
 
@@ -65,28 +88,30 @@ static int
 add_end(struct columns *c, struct object_node *n, unsigned column, struct sv whole,
     struct err *e)
 {
-    size_t room = c->format->columns.n;
+    if (n->end_count == n->end_room) {
+        size_t room = n->end_room > 0 ? 2 * n->end_room : 1;
+        struct object_end *ends = arena_array(&c->arena, room, sizeof(*ends));
 
-    /* A column ends at a node once for each of its names that leads there; rarely more than one. */
-    if (!n->ends)
-        n->ends = arena_array(&c->arena, room * 4, sizeof(*n->ends));
-    if (!n->ends || n->end_count == room * 4)
-        return n->ends ? 0 : err_nomem(e);
-    n->ends[n->end_count].column = column;
-    n->ends[n->end_count++].whole = whole;
+        if (!ends)
+            return err_nomem(e);
+        if (n->end_count > 0)
+            memcpy(ends, n->ends, n->end_count * sizeof(*ends));
+        n->ends = ends;
+        n->end_room = room;
+    }
+    n->ends[n->end_count++] = (struct object_end){ column, whole };
     return 0;
 }
 
 /* Enter name ${name} (folded ${folded}, whole ${whole}) of ${column} as a path. */
 static int
-add_path(struct columns *c, unsigned column, struct sv folded, struct sv whole, unsigned *ids,
-    struct err *e)
+add_path(struct columns *c, unsigned column, struct sv folded, struct sv whole, struct err *e)
 {
     struct object_node *n = c->root;
     struct sv step, last = whole;
 
     while (sv_cut(&folded, '.', &step)) {
-        n = child_of(c, n, step, ids);
+        n = child_of(c, n, step);
         if (!n)
             return err_nomem(e);
     }
@@ -99,7 +124,6 @@ int
 columns_object_bind(struct columns *c, struct err *e)
 {
     const struct format *f = c->format;
-    unsigned ids = 0;
 
     c->root = arena_alloc(&c->arena, sizeof(*c->root));
     if (!c->root)
@@ -115,11 +139,11 @@ columns_object_bind(struct columns *c, struct err *e)
 
             if (sv_starts(folded, SV("$.")))
                 continue;
-            if (add_path(c, i, folded, whole, &ids, e))
+            if (add_path(c, i, folded, whole, e))
                 return -1;
             if (sv_find(folded, SV("."), 0) == (size_t)-1)
                 continue;
-            n = child_of(c, c->root, folded, &ids);
+            n = child_of(c, c->root, folded);
             if (!n || add_end(c, n, i, whole, e))
                 return err_nomem(e);
         }
@@ -138,9 +162,9 @@ work_out(struct columns *c, const struct object_node *parent, struct sv raw,
     *out = (struct key_meaning){ NULL, NULL, 0 };
     if (columns_fold(&name, &c->arena, raw, e))
         return -1;
-    n = find_child(parent, name.folded);
+    n = find_child(c, parent, name.folded);
     if (!n && name.bracket.n > 0) {
-        n = find_child(parent, name.bracket);
+        n = find_child(c, parent, name.bracket);
         rank = 1;
     }
     out->node = n;
@@ -168,16 +192,13 @@ meaning_of(struct columns *c, const struct object_node *parent, struct sv raw,
     struct key_meaning *space, const struct key_meaning **out, struct err *e)
 {
     char bytes[KEY_MAX];
-    struct sv key = { bytes, sizeof(parent->id) + raw.n };
+    struct sv key = join(bytes, parent, raw);
     struct map_entry *entry;
     struct key_meaning *kept;
 
     *out = space;
-    if (raw.n > KEY_MAX - sizeof(parent->id))
+    if (key.n == 0)
         return work_out(c, parent, raw, space, e);
-    memcpy(bytes, &parent->id, sizeof(parent->id));
-    if (raw.n > 0)
-        memcpy(bytes + sizeof(parent->id), raw.p, raw.n);
     entry = map_get(&c->keys, key);
     if (entry) {
         *out = entry->value.pointer;
@@ -248,7 +269,8 @@ walk(struct columns *c, const struct object_node *node, const cJSON *item,
             if (text.n > 0 && rank > c->ranks[column])
                 c->ranks[column] = (unsigned char)rank;
         }
-        if (meaning->node->child && child->child && walk(c, meaning->node, child, scratch, e))
+        if (meaning->node->has_children && child->child &&
+            walk(c, meaning->node, child, scratch, e))
             return -1;
     }
     return 0;

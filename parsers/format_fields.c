@@ -49,6 +49,7 @@ read_column(struct format_loading *l, const cJSON *json, struct err *e)
     if (!c.folded || !c.whole || vec_grow(&f->columns, 1, RECORD_COLUMNS_MAX, e))
         return err_nomem(e);
     for (size_t i = 0; i < n; i++) {
+        f->reads_around |= sv_starts(sv_of(c.names[i]), SV("$."));
         c.folded[i] = folded(f, c.names[i], false);
         c.whole[i] = folded(f, c.names[i], true);
         if (!c.folded[i] || !c.whole[i])

@@ -184,8 +184,14 @@ visit_object(void *context, const struct record *record, struct err *e)
 static int
 read_objects(struct reader *r, struct err *e)
 {
-    r->binding = binding_new(r->found->format, NULL, 0, r->options->zone_minutes, r->input, e);
-    if (!r->binding || record_json_read(r->text, r->found->list, visit_object, r, e))
+    const struct format *f = r->found->format;
+    const char *list = r->found->list;
+
+    r->binding = binding_new(f, NULL, 0, r->options->zone_minutes, r->input, e);
+    if (!r->binding)
+        return -1;
+    if (f->reads_around ? record_json_read_around(r->text, list, visit_object, r, e) :
+        record_json_read(r->text, list, visit_object, r, e))
         return -1;
     return import_pages_settle(r, e);
 }

@@ -162,7 +162,7 @@ read_once(struct reading *g, struct source *source, char delimiter, const char *
     else if (text) {
         g->binding = binding_new(g->format, NULL, 0, SAMPLE_ZONE, g->run->input, e);
         if (g->binding)
-            result = record_json_read(text, path, visit_object, g, e);
+            result = record_json_read_around(text, path, visit_object, g, e);
     }
     binding_free(g->binding);
     g->binding = NULL;

@@ -37,6 +37,7 @@ struct columns {
     struct { struct column_member *at; size_t n, room; } members; /* rows: of families */
     bool has_families;        /* the format has columns whose names end in "*" */
     struct object_node *root; /* objects: the tree of key paths */
+    struct map nodes;         /* objects: node and folded key -> the node behind */
     struct map keys;          /* objects: node and raw key -> what it means */
     struct buf printed;       /* objects: a list or object as text */
     bool changed_marker;      /* a spreadsheet's text marker was dropped from a cell */

@@ -109,6 +109,7 @@ struct format {
     const char **sources;  /* NULL-ended */
     const char *notes;
     bool reads_rows, reads_objects;
+    bool reads_around; /* columns reach into the document around the list: "$.Data.AccountID" */
     const char **lists;    /* NULL-ended, at least one */
     bool has_timezone;
     int zone_minutes;

@@ -34,6 +34,13 @@
 int record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
     struct err *e);
 
+/* As record_json_read(), but the envelope also holds what stands behind the list, as far as that is
+ * not more than JSON_BEHIND_MAX bytes over all documents: the text is scanned once before. */
+int record_json_read_around(struct text *t, const char *path, record_visit *visit, void *context,
+    struct err *e);
+
+#define JSON_BEHIND_MAX ((size_t)64 << 20)
+
 /* As record_json_read() with limits other than those of the text. */
 int record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
     record_visit *visit, void *context, struct err *e);

@@ -20,6 +20,18 @@ enum flow {
     FLOW_END,      /* the text is at its end */
 };
 
+/* What a scan before the reading found behind the list of a document. */
+struct json_behind {
+    uint64_t document;
+    cJSON *root;
+};
+
+struct json_behinds {
+    struct json_behind *at; /* by document */
+    size_t n, room;
+    size_t bytes;           /* of the values */
+};
+
 struct json_reader {
     struct json_scan scan;
     bool checks_utf8;
@@ -30,11 +42,15 @@ struct json_reader {
     bool has_inner;
     struct record record;
     struct record_envelope envelope;
-    size_t members;             /* in the envelope */
+    size_t members, members_bytes; /* in the envelope */
     struct buf key;
     uint64_t line;              /* elements so far */
     uint64_t document;          /* documents so far */
     bool has_list, has_elements;
+    bool is_survey;             /* nothing is passed on; what is behind the list is kept */
+    bool is_behind, has_behind; /* the list of this document was passed; members came after it */
+    struct json_behinds *behinds; /* what a survey found, or is to fill; or NULL */
+    size_t next_behind;
     struct message first_why;   /* what was wrong first */
     record_visit *visit;
     void *context;

@@ -11,7 +11,7 @@
  * behind one another) is a text of many documents.
  */
 #include "record/json.h"
-#include "record/json_reader.h"
+#include "record/json_behind.h"
 
 /* What is kept of a document beside its list: so many members, none longer than this. */
 #define ENVELOPE_MEMBERS_MAX 1000
@@ -113,6 +113,7 @@ read_list(struct json_reader *r, struct err *e)
     bool is_over = false, is_first = true;
 
     r->has_list = true;
+    r->is_behind = true;
     while (!is_over) {
         bool is_at_element = false;
         enum flow flow;
@@ -161,6 +162,8 @@ read_member_value(struct json_reader *r, cJSON *node, struct err *e)
     old = json_tree_child(node, buf_sv(&r->key));
     if (!old && cJSON_AddItemToObject(node, r->key.p ? r->key.p : "", tree)) {
         r->members++;
+        r->members_bytes += raw.n;
+        r->has_behind |= r->is_behind;
         return FLOW_ON;
     }
     is_bad = old && !json_tree_same(old, tree);
@@ -256,7 +259,10 @@ read_on_path(struct json_reader *r, size_t level, int c, cJSON *node, struct err
     json_scan_take(&r->scan);
     if (is_last)
         return read_list(r, e);
-    child = cJSON_AddObjectToObject(node, r->key.p);
+    /* Where the members behind the list were looked for before, it is there. */
+    child = cJSON_GetObjectItemCaseSensitive(node, r->key.p);
+    if (!cJSON_IsObject(child))
+        child = cJSON_AddObjectToObject(node, r->key.p);
     return child ? read_object(r, level + 1, child, e) : (enum flow)err_nomem(e);
 }
 
@@ -334,6 +340,19 @@ read_around_list(struct json_reader *r, int c, struct err *e)
     return flow;
 }
 
+/* Begin the envelope of the next document, with what stands behind its list where that is known. */
+static int
+begin_envelope(struct json_reader *r, struct err *e)
+{
+    cJSON_Delete(r->envelope.root);
+    r->envelope.root = r->is_survey ? NULL : json_behind_take(r);
+    if (!r->envelope.root)
+        r->envelope.root = cJSON_CreateObject();
+    r->members = r->members_bytes = 0;
+    r->is_behind = r->has_behind = false;
+    return r->envelope.root ? 0 : err_nomem(e);
+}
+
 static enum flow
 read_document(struct json_reader *r, struct err *e)
 {
@@ -344,14 +363,14 @@ read_document(struct json_reader *r, struct err *e)
         return FLOW_FAILED;
     if (c < 0)
         return FLOW_END;
-    cJSON_Delete(r->envelope.root);
-    r->envelope.root = cJSON_CreateObject();
-    r->members = 0;
     r->document++;
-    if (!r->envelope.root)
-        return (enum flow)err_nomem(e);
-    if (r->steps_n > 0)
-        return read_around_list(r, c, e);
+    if (begin_envelope(r, e))
+        return FLOW_FAILED;
+    if (r->steps_n > 0) {
+        enum flow flow = read_around_list(r, c, e);
+
+        return flow != FLOW_FAILED && r->is_survey && json_behind_keep(r, e) ? FLOW_FAILED : flow;
+    }
     if (c != '[')
         return read_element(r, JSON_IN_TEXT, &is_at_element, e);
     json_scan_take(&r->scan);
@@ -392,11 +411,12 @@ check_elements(const struct json_reader *r, struct err *e)
     return -1;
 }
 
-int
-record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
-    record_visit *visit, void *context, struct err *e)
+/* Read all documents of ${t} as ${how} says. */
+static int
+read_text(struct text *t, const struct json_reader *how, const struct record_limits *limits,
+    struct err *e)
 {
-    struct json_reader r = { .path = sv_of(path), .visit = visit, .context = context };
+    struct json_reader r = *how;
     enum flow flow = FLOW_ON;
 
     if (read_path(&r, e))
@@ -413,7 +433,16 @@ record_json_read_within(struct text *t, const char *path, const struct record_li
     json_scan_release(&r.scan);
     if (flow == FLOW_FAILED)
         return -1;
-    return flow == FLOW_STOP ? 0 : check_elements(&r, e);
+    return flow == FLOW_STOP || r.is_survey ? 0 : check_elements(&r, e);
+}
+
+int
+record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
+    record_visit *visit, void *context, struct err *e)
+{
+    struct json_reader r = { .path = sv_of(path), .visit = visit, .context = context };
+
+    return read_text(t, &r, limits, e);
 }
 
 int
@@ -421,4 +450,22 @@ record_json_read(struct text *t, const char *path, record_visit *visit, void *co
     struct err *e)
 {
     return record_json_read_within(t, path, text_limits(t), visit, context, e);
+}
+
+int
+record_json_read_around(struct text *t, const char *path, record_visit *visit, void *context,
+    struct err *e)
+{
+    struct json_behinds behinds = { 0 };
+    struct json_reader r = { .path = sv_of(path), .visit = visit, .context = context,
+        .behinds = &behinds, .is_survey = true };
+    int result = *path ? read_text(t, &r, text_limits(t), e) : 0;
+
+    r.is_survey = false;
+    if (result == 0) {
+        text_rewind(t);
+        result = read_text(t, &r, text_limits(t), e);
+    }
+    json_behinds_release(&behinds);
+    return result;
 }

@@ -45,6 +45,8 @@ json_is_text(const struct json_reader *r, struct sv raw)
 enum flow
 json_visit_bad(struct json_reader *r, const struct message *why, struct err *e)
 {
+    if (r->is_survey)
+        return FLOW_ON;
     begin_record(r);
     if (!json_is_text(r, r->record.raw)) {
         r->record.trouble = RECORD_BAD_ENCODING;
@@ -109,6 +111,8 @@ json_visit_element(struct json_reader *r, struct err *e)
     enum flow flow;
     cJSON *tree;
 
+    if (r->is_survey)
+        return FLOW_ON;
     begin_record(r);
     if (r->record.trouble != RECORD_FINE)
         return visit(r, e);

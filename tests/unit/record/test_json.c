@@ -342,6 +342,58 @@ the_envelope_holds_what_came_before_and_the_outer_element(void **state)
     source_free(s);
 }
 
+/* What stands around the list, by each record. */
+static int
+write_account(void *context, const struct record *r, struct err *e)
+{
+    struct buf *out = context;
+    struct sv text;
+
+    (void)e;
+    if (r->trouble != RECORD_FINE)
+        text = SV("bad");
+    else if (!record_envelope_text(r->envelope, SV("D.account"), NULL, &text))
+        text = SV("-");
+    buf_addf(out, "%u:%.*s ", (unsigned)r->line, SV_ARG(text));
+    return 0;
+}
+
+static void
+what_stands_behind_the_list_is_known_where_it_is_asked_for(void **state)
+{
+    static const struct { const char *text, *alone, *around; } table[] = {
+        { "{\"D\":{\"account\":1,\"L\":[{},{}]}}", "1:1 2:1 ", "1:1 2:1 " },
+        { "{\"D\":{\"L\":[{},{}],\"account\":1}}", "1:- 2:- ", "1:1 2:1 " },
+        /* Each document has its own; one without anything behind takes nobody's. */
+        { "{\"D\":{\"L\":[{}],\"account\":1}}{\"D\":{\"L\":[{}]}}\n"
+            "{\"D\":{\"L\":[{}],\"account\":\"c\"}}", "1:- 2:- 3:- ", "1:1 2:- 3:c " },
+        /* Damage is passed on once, and the documents behind it stay their own. */
+        { "{\"D\":{\"L\":[{},{\"a\":NaN}],\"account\":1}}\n{\"D\":{\"L\":[{}],\"account\":2}}",
+            "1:- 2:bad 3:- ", "1:1 2:bad 3:2 " },
+        { "{\"D\":{\"account\":1,\"L\":[{}],\"account\":2}}", "1:1 2:bad ", "1:1 2:bad " },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        struct source *s = source_of_memory(sv_of(table[i].text));
+        struct charset_found found = { .charset = CHARSET_UTF8 };
+        struct err e = ERR_INIT;
+        struct text *t = text_new(s, &found, &e);
+        struct buf got;
+
+        buf_init(&got, 1000);
+        assert_int_equal(record_json_read(t, "D.L", write_account, &got, &e), 0);
+        assert_string_equal(got.p, table[i].alone);
+        buf_reset(&got);
+        text_rewind(t);
+        assert_int_equal(record_json_read_around(t, "D.L", write_account, &got, &e), 0);
+        assert_string_equal(got.p, table[i].around);
+        buf_release(&got);
+        text_free(t);
+        source_free(s);
+    }
+}
+
 static void
 texts_are_found_by_path(void **state)
 {
@@ -433,6 +485,7 @@ main(void)
         cmocka_unit_test(bytes_that_are_no_text_cost_their_element_only),
         cmocka_unit_test(a_text_without_elements_is_refused),
         cmocka_unit_test(the_envelope_holds_what_came_before_and_the_outer_element),
+        cmocka_unit_test(what_stands_behind_the_list_is_known_where_it_is_asked_for),
         cmocka_unit_test(texts_are_found_by_path),
         cmocka_unit_test(a_whole_document_is_parsed_strictly_and_errors_have_their_line),
         cmocka_unit_test(the_line_of_an_item_is_known),
