@@ -12,6 +12,7 @@
 #include "parsers/candidate.h"
 #include "parsers/config.h"
 #include "parsers/pattern.h"
+#include "parsers/prose.h"
 #include "parsers/usage.h"
 
 /* Bytes of column names that a message lists. */
@@ -226,8 +227,12 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
             return result < 0 ? -1 : 0;
     }
     if (!closest) {
+        input->is_prose = !k->forced && k->out->content == CONTENT_TEXT &&
+            prose_is(buf_sv(&k->head.text));
         if (k->forced)
             message_set(why, "nothing in it belongs to format %s", k->forced->id);
+        else if (input->is_prose)
+            message_set(why, "a text without a table: no bill");
         else
             message_set(why, "no known format has columns like these");
         return 0;

@@ -181,9 +181,9 @@ say_count_all(struct say_counts *out, const struct results *r)
             out->skipped += in->skipped[k];
         for (size_t k = 0; k < in->warning_counts.n; k++)
             out->warnings += in->warning_counts.at[k].n;
-        if (in->failure.code == ERR_UNKNOWN)
+        if (in->failure.code == ERR_UNKNOWN && (in->was_named || !in->is_prose))
             out->unknown++;
-        else if (in->failure.code != ERR_NONE)
+        else if (in->failure.code != ERR_NONE && in->failure.code != ERR_UNKNOWN)
             out->unread++;
     }
     out->warnings += r->import ? r->import->warnings.n : 0;

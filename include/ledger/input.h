@@ -113,6 +113,7 @@ struct input {
     struct currency_sums declared; /* totals that the file itself states */
     struct { struct message *at; size_t n, room; } evidence; /* how it was recognised */
     struct err failure; /* code ERR_NONE, or why the input could not be read to its end */
+    bool is_prose;      /* it is none of what can be read, but a text for people */
 };
 
 /* A new input with a copy of ${path}, or NULL when memory is out. Free with input_free(). */

@@ -12,6 +12,9 @@
 #include "app/reading.h"
 #include "base/file.h"
 
+/* Most bytes of the names of files in one line. */
+#define NAMES_MAX ((size_t)200)
+
 /* Most bytes of a field that conditions of the config look at. */
 #define SCRATCH_MAX ((size_t)1 << 20)
 
@@ -378,6 +381,34 @@ report_rejections(const struct input *in, const struct options *o)
     output_warning(o, in->path, 0, &more);
 }
 
+/* Texts for people that lie among the bills are told in one line, and not as a warning. */
+static void
+report_prose(const struct ledger *l, const struct options *o)
+{
+    struct message note;
+    struct buf names;
+    size_t n = 0;
+
+    buf_init(&names, NAMES_MAX);
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+        const char *slash = strrchr(in->path, '/');
+
+        if (!in->is_prose || in->was_named)
+            continue;
+        n++;
+        buf_add_text(&names, names.n > 0 ? ", " : "");
+        buf_add_escaped(&names, sv_of(slash ? slash + 1 : in->path));
+    }
+    if (n > 0 && !names.full)
+        message_set_whole(&note, N_("not read, since they are texts without a table: %s"), names.p);
+    else
+        message_set(&note, N_("%zu texts without a table are not read"), n);
+    if (n > 0)
+        output_note(o, &note);
+    buf_release(&names);
+}
+
 int
 reading_report(const struct reading *r, const struct options *o)
 {
@@ -391,7 +422,7 @@ reading_report(const struct reading *r, const struct options *o)
         if (in->failure.code != ERR_NONE && in->was_named) {
             output_error(o, &in->failure);
             code = EXIT_PARTLY;
-        } else if (in->failure.code != ERR_NONE) {
+        } else if (in->failure.code != ERR_NONE && !in->is_prose) {
             struct options shown = *o;
 
             /* That some file is no bill may be left unsaid; not that a bill is refused. */
@@ -403,5 +434,6 @@ reading_report(const struct reading *r, const struct options *o)
         if (o->is_strict && in->rejected > 0)
             code = EXIT_PARTLY;
     }
+    report_prose(&r->import.ledger, o);
     return code;
 }

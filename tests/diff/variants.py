@@ -5,10 +5,11 @@ ways that mean the same, and compares what becomes of them, cell by cell:
 
     rows        columns in reverse order; a column more, in front or behind; headings in upper and in
                 lower case, with a unit in brackets, with blanks around; a byte order mark; cells with
-                blanks around; and without each column that the format does not require, which must
-                be as if its cells were empty
+                blanks around; and, once a format, without each column that it does not require, which
+                must be as if its cells were empty
     objects     keys in reverse order; a key more; keys in upper and in lower case; a byte order mark;
-                and without each key that is not required, which must be as if it were null
+                and, once a format, without each key that it does not require, which must be as if
+                it were null
 """
 
 import collections
@@ -33,7 +34,14 @@ class Samples:
     def __init__(self, folder):
         self.folder = folder
         self.pairs = []  # (name, name of the file that it must equal)
+        self.left_out = set()  # (format, column): once is enough
         self.count = 0
+
+    def first(self, form, key):
+        """Whether that column was not yet left out."""
+        is_new = (form["id"], key) not in self.left_out
+        self.left_out.add((form["id"], key))
+        return is_new
 
     def write(self, stem, text, suffix):
         self.count += 1
@@ -116,7 +124,7 @@ def vary_rows(samples, stem, form, text):
         return [new if row == head else row for row in body]
 
     def bracketed(suffix):
-        return headed(lambda c: c + suffix if c and c[-1] not in ")）" else c)
+        return headed(lambda c: c + suffix if c.strip() and c.strip()[-1] not in ")）" else c)
 
     def file_of(rows):
         return joined(mark, before + rows + behind)
@@ -138,7 +146,7 @@ def vary_rows(samples, stem, form, text):
     plain_and("blanks", [[blanks + c + blanks for c in row] for row in body])
     for i, heading in enumerate(head):
         key, required = column_of(form, heading)
-        if required or key is None:
+        if required or key is None or not samples.first(form, key):
             continue
         others = [j for j, c in enumerate(head) if j != i]
         empty = samples.write(f"{stem}-empty-{i}", file_of([head] + [
@@ -224,7 +232,7 @@ def vary_objects(samples, stem, form, documents):
         plain_and(what, all_written(lambda x: {case(k) if k in known else k: v for k, v in x.items()}))
     plain_and("marked", "\ufeff" + all_written())
     for key in sorted(known):
-        if column_of(form, key)[1]:
+        if column_of(form, key)[1] or not samples.first(form, key):
             continue
         empty = samples.write(f"{stem}-null-{key}",
             all_written(lambda x: {k: None if k == key else v for k, v in x.items()}), ".json")

@@ -23,7 +23,7 @@ static void
 gathers_the_headings_of_a_family_as_one_object(void **state)
 {
     static const struct { const char *row, *tags; } table[] = {
-        { "vision|1|prod|x", "{\"team\":\"vision\",\"Env\":\"prod\"}" },
+        { "vision|1|prod|x", "{\"Env\":\"prod\",\"team\":\"vision\"}" },
         { "\"vision\"|1|-|", "{\"team\":\"vision\"}" },
         { "|1||", "" },
         { "a \"b\"|1", "{\"team\":\"a \\\"b\\\"\"}" },
