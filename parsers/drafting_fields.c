@@ -376,8 +376,10 @@ note_amounts(struct buf *out, const struct drafting_guess *g)
     }
     buf_add_text(out, drafting_is_negated(g, g->of[g->billed]) ?
         ", written with a minus where money is spent. " : ". ");
-    if (g->is_currency_guessed)
+    if (g->is_currency_guessed && g->is_chinese)
         buf_addf(out, "That amounts are in %s is a guess. ", g->currency);
+    else if (g->is_currency_guessed)
+        buf_addf(out, "Nothing says in which currency: put it in place of %s. ", g->currency);
     if (is_signed_statement(g) && !drafting_tells_entry(g, ROLE_TYPE) &&
         !drafting_tells_entry(g, ROLE_DIRECTION))
         buf_add_text(out, "What is added to the balance is taken for money paid in. ");

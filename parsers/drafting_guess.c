@@ -356,44 +356,6 @@ find_date_order(struct drafting_guess *g)
     g->is_order_open = day == month;
 }
 
-/* Chinese characters. */
-static bool
-has_chinese(struct sv text)
-{
-    unsigned code;
-    size_t n;
-
-    while ((n = sv_utf8(text, &code)) > 0) {
-        if (code >= 0x4e00 && code <= 0x9fff)
-            return true;
-        text = sv_part(text, n, text.n);
-    }
-    return false;
-}
-
-static void
-find_currency(struct drafting_guess *g)
-{
-    int billed = g->of[g->billed];
-
-    g->currency = "";
-    for (size_t i = 0; i < g->table->column_count; i++)
-        g->is_chinese = g->is_chinese || has_chinese(g->table->headings[i]);
-    if (g->of[ROLE_CURRENCY] >= 0 ||
-        currency_code(name_bracket(g->table->headings[billed]), NULL))
-        return;
-    for (int role = 0; role < ROLE_COUNT; role++) {
-        const struct drafting_column *c = drafting_column_of(g, (enum heading_role)role);
-
-        if (c && c->currency) {
-            g->currency = c->currency;
-            return;
-        }
-    }
-    g->currency = g->is_chinese ? "CNY" : "USD";
-    g->is_currency_guessed = true;
-}
-
 bool
 drafting_tells_entry(const struct drafting_guess *g, enum heading_role role)
 {
@@ -481,6 +443,6 @@ drafting_guess(struct drafting_guess *out, const struct drafting_table *t, const
         return err_set(e, ERR_UNKNOWN, "no column looks like the amount of a charge; the format "
             "must be written by hand, see docs/FORMATS.md");
     find_date_order(out);
-    find_currency(out);
+    drafting_find_currency(out);
     return 0;
 }

@@ -62,13 +62,16 @@ struct drafting_guess {
     bool is_order_open;        /* month first and day first are both possible */
     bool is_excel_dates, is_chinese, has_zone;
     const char *currency;      /* for `read`, "" where the bill says it or none is guessed */
-    bool is_currency_guessed;  /* from the language alone */
+    bool is_currency_guessed;  /* from the language alone, or nothing tells it */
 };
 
 /* Read ${item} (JSON where ${is_json}) into ${out}. */
 int drafting_read(struct drafting_table *out, const struct content_item *item,
     const struct charset_found *charset, bool is_json, const struct headings *h, struct err *e);
 void drafting_table_release(struct drafting_table *t);
+
+/* Set ${g}->currency, is_currency_guessed and is_chinese, from headings and cells. */
+void drafting_find_currency(struct drafting_guess *g);
 
 /* Find out what each column is. -1: ERR_UNKNOWN, the time or the amount is missing; ERR_NOMEM. */
 int drafting_guess(struct drafting_guess *out, const struct drafting_table *t,

@@ -258,7 +258,7 @@ says_what_came_closest_and_what_it_misses(void **state)
         { BYTES("备注,实例ID\nx,i-1\n"), NULL, 0, 0,
             "closest format: shop-detail; columns missing: 交易时间, 金额" },
         { BYTES("a,b\n1,2\n"), NULL, 0, 0, "no known format has columns like these" },
-        { BYTES("just a line of text\n"), NULL, 0, 0, "no known format has columns like these" },
+        { BYTES("just a line of text\n"), NULL, 0, 0, "a text without a table: no bill" },
         { BYTES("{\"data\": {\"list\": [{\"订单号\": \"o\", \"备注\": \"x\"}]}}"), NULL, 0, 0,
             "closest format: shop-json; columns missing: 交易时间, 金额" },
         { BYTES("{\"data\": {\"list\": []}}"), NULL, 0, 0, "no known format has columns" },

@@ -7,7 +7,7 @@ prose_is_told_from_tables(void **state)
     static const struct { const char *text; bool is_prose; } table[] = {
         { "# Bills of our lab\n\nOne folder for each platform, one file for each month.\n", true },
         { "一个平台一个文件夹。\n账单是虚构的，金额也是。\n", true },
-        { "Files:\n\n| file | what |\n|---|---|\n| a.csv | AutoDL |\n| b.csv | compshare |\n", true },
+        { "Files:\n\n| file | what |\n|---|---|\n| a.csv | AutoDL |\n| b.csv | x |\n", true },
         { "first, second\nthen a line\nand, at last, another\n", true },
         { "one line", true },
         { "when,what,how much\n2026-03-01,gpu,1\n", false },
