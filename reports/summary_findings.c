@@ -30,40 +30,10 @@ blanks(struct list *l, size_t n)
         buf_add_char(l->out, ' ');
 }
 
-/* Bytes of ${text} for one line of ${width} columns: up to a blank where there is one. */
-static size_t
-fitting(struct sv text, size_t width)
-{
-    size_t at = 0, columns = 0, blank = 0;
-
-    while (at < text.n) {
-        unsigned code;
-        size_t n = sv_utf8(sv_part(text, at, text.n), &code);
-        size_t wide = sv_width(sv_part(text, at, at + (n ? n : 1)));
-
-        if (columns + wide > width)
-            return blank > 0 ? blank : at > 0 ? at : n;
-        if (code == ' ')
-            blank = at + 1;
-        columns += wide;
-        at += n ? n : 1;
-    }
-    return at;
-}
-
 static void
 add_wrapped(struct list *l, const char *text, size_t indent)
 {
-    struct sv rest = sv_of(text);
-
-    while (rest.n > 0) {
-        size_t n = fitting(rest, l->width > 2 * indent ? l->width - indent : indent);
-
-        blanks(l, indent);
-        buf_add(l->out, sv_trim(sv_part(rest, 0, n)));
-        buf_add_char(l->out, '\n');
-        rest = sv_part(rest, n, rest.n);
-    }
+    buf_add_wrapped(l->out, sv_of(text), indent, l->width > 2 * indent ? l->width : 2 * indent);
 }
 
 static const char *

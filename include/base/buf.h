@@ -43,6 +43,12 @@ void buf_add_utf8(struct buf *b, unsigned code);
 /* Append ${s} safe to show: see sv_escape_next(). Nothing is cut. */
 void buf_add_escaped(struct buf *b, struct sv s);
 
+/*
+ * Append ${s} in lines of at most ${width} columns, each behind ${indent} blanks and with its line
+ * end, broken at blanks where there are some; a line takes one character at least.
+ */
+void buf_add_wrapped(struct buf *b, struct sv s, size_t indent, size_t width);
+
 /* Append ${s} as a JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void buf_add_json(struct buf *b, struct sv s);
 

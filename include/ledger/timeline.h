@@ -116,6 +116,9 @@ struct stopped {
 int timeline_stopped(const struct timeline *t, uint32_t line, struct arena *arena,
     struct stopped *out, struct err *e);
 
+/* The index of the first state that ends after ${at}; i->states.n where there is none. */
+size_t timeline_state_after(const struct timeline_instance *i, int64_t at);
+
 /* The state of the log at ${at}, or NULL where it says nothing. */
 const struct timeline_state *timeline_state_at(const struct timeline_instance *i, int64_t at);
 

@@ -1,6 +1,8 @@
 /*
  * command_rules.c - the rules, their thresholds, what each needs and how a leak is computed.
  */
+#include <string.h>
+
 #include "app/command.h"
 #include "app/output.h"
 #include "app/reading.h"
@@ -9,6 +11,9 @@
 
 #define TEXT_MAX ((size_t)1 << 20)
 #define RULES_MAX 256
+
+/* Columns before the text of a page. */
+#define INDENT 4
 
 static const char *
 kind_word(enum setting_kind kind)
@@ -64,6 +69,10 @@ list_text(const struct rulebook *b, enum lang lang, struct buf *out)
             buf_addf(out, " (%s)", lang_text(lang, N_("disabled")));
         buf_add_char(out, '\n');
     }
+    buf_addf(out, "%2zu  ", rule_count() + 1);
+    add_padded(out, "custom:*", 24);
+    buf_addf(out, "%s\n",
+        lang_text(lang, N_("Rules of your own, in the config: see docs/RULES.md")));
     for (size_t i = 0; i < b->custom.n; i++)
         buf_addf(out, "    %s\n", b->custom.at[i].id);
 }
@@ -71,7 +80,26 @@ list_text(const struct rulebook *b, enum lang lang, struct buf *out)
 static void
 add_section(struct buf *out, enum lang lang, const char *title, const char *text)
 {
-    buf_addf(out, "\n%s\n    %s\n", lang_text(lang, title), lang_text(lang, text));
+    buf_addf(out, "\n%s\n", lang_text(lang, title));
+    buf_add_wrapped(out, sv_of(lang_text(lang, text)), INDENT, output_width());
+}
+
+/* "    above                 0.5     how far ... (percent; default 0.5)" */
+static void
+add_setting(struct buf *out, enum lang lang, const struct setting *setting,
+    const struct setting_value *value)
+{
+    struct buf text;
+
+    buf_init(&text, MONEY_TEXT_MAX + 8);
+    add_value(&text, setting, value);
+    buf_addf(out, "%*s", INDENT, "");
+    add_padded(out, setting->name, 22);
+    add_padded(out, text.p ? text.p : "", 8);
+    buf_addf(out, "%s (%s; %s %s)\n", lang_text(lang, setting->help),
+        lang_text(lang, kind_word(setting->kind)), lang_text(lang, N_("default")),
+        setting->fallback);
+    buf_release(&text);
 }
 
 static void
@@ -83,23 +111,13 @@ show_text(const struct rule *rule, const struct rule_settings *s, enum lang lang
     add_section(out, lang, N_("How the leak is computed"), rule->formula);
     add_section(out, lang, N_("Example"), rule->example);
     add_section(out, lang, N_("What to do"), rule->advice);
-    buf_addf(out, "\n%s\n    ", lang_text(lang, N_("Settings (in the config, under \"rules\")")));
+    buf_addf(out, "\n%s\n%*s", lang_text(lang, N_("Settings (in the config, under \"rules\")")),
+        INDENT, "");
     add_padded(out, "enabled", 22);
     add_padded(out, s->is_enabled ? "true" : "false", 8);
     buf_addf(out, "%s\n", lang_text(lang, N_("false turns the rule off")));
-    for (unsigned i = 0; rule->settings[i].name; i++) {
-        const struct setting *setting = &rule->settings[i];
-        struct buf value;
-
-        buf_init(&value, MONEY_TEXT_MAX + 8);
-        add_value(&value, setting, &s->values[i]);
-        buf_add_text(out, "    ");
-        add_padded(out, setting->name, 22);
-        add_padded(out, value.p ? value.p : "", 8);
-        buf_addf(out, "%s (%s)\n", lang_text(lang, setting->help),
-            lang_text(lang, kind_word(setting->kind)));
-        buf_release(&value);
-    }
+    for (unsigned i = 0; rule->settings[i].name; i++)
+        add_setting(out, lang, &rule->settings[i], &s->values[i]);
 }
 
 static void
@@ -169,12 +187,33 @@ unknown_rule(const struct options *o, const char *id)
     return EXIT_USAGE;
 }
 
+/* A rule of the config; false where none is called ${id}. */
+static bool
+show_custom(const struct rulebook *b, const char *id, enum lang lang, struct buf *out)
+{
+    for (size_t i = 0; i < b->custom.n; i++) {
+        const struct custom_rule *rule = &b->custom.at[i];
+        const char *said = lang == LANG_ZH ? rule->message_zh : rule->message_en;
+
+        if (strcmp(rule->id, id) != 0)
+            continue;
+        buf_addf(out, "%s (%s)\n", rule->id, lang_text(lang, certainty_word(rule->certainty)));
+        if (*said)
+            buf_add_wrapped(out, sv_of(said), INDENT, output_width());
+        return true;
+    }
+    return false;
+}
+
 /* The rules that were asked for by name. */
 static int
 show(const struct rulebook *b, const struct options *o, struct buf *out)
 {
     for (size_t k = 0; k < o->path_count; k++) {
         size_t i = 0;
+
+        if (!o->is_json && show_custom(b, o->paths[k], (enum lang)o->lang, out))
+            continue;
 
         while (i < rule_count() && strcmp(rule_at(i)->id, o->paths[k]) != 0)
             i++;

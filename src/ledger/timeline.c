@@ -227,8 +227,8 @@ timeline_cards(const struct timeline *t, uint32_t line)
     return i && i->series_count > 0 ? (uint32_t)i->series_count : 1;
 }
 
-const struct timeline_state *
-timeline_state_at(const struct timeline_instance *i, int64_t at)
+size_t
+timeline_state_after(const struct timeline_instance *i, int64_t at)
 {
     size_t low = 0, high = i->states.n;
 
@@ -240,5 +240,13 @@ timeline_state_at(const struct timeline_instance *i, int64_t at)
         else
             high = middle;
     }
-    return low < i->states.n && i->states.at[low].span.from <= at ? &i->states.at[low] : NULL;
+    return low;
+}
+
+const struct timeline_state *
+timeline_state_at(const struct timeline_instance *i, int64_t at)
+{
+    size_t k = timeline_state_after(i, at);
+
+    return k < i->states.n && i->states.at[k].span.from <= at ? &i->states.at[k] : NULL;
 }

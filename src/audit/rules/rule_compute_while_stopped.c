@@ -38,18 +38,21 @@ static int
 meant_time(const struct audit *a, const struct timeline_instance *instance, struct span period,
     bool is_gpu, struct spans *out, struct arena *arena, struct err *e)
 {
-    const struct timeline_state *first = timeline_state_at(instance, period.from);
-    bool began_stopped = first && is_stop(first, is_gpu);
-    struct span *at = arena_array(arena, instance->states.n + 1, sizeof(*at));
+    const struct timeline_state *states = instance->states.at;
+    size_t first = timeline_state_after(instance, period.from), end = first, n = 0;
+    bool began_stopped = first < instance->states.n && states[first].span.from <= period.from &&
+        is_stop(&states[first], is_gpu);
+    struct span *at;
     struct spans stopped;
-    size_t n = 0;
 
+    while (end < instance->states.n && states[end].span.from < period.to)
+        end++;
+    at = arena_array(arena, end - first + 1, sizeof(*at));
     if (!at)
         return err_nomem(e);
-    for (size_t i = 0; i < instance->states.n; i++)
-        if (is_stop(&instance->states.at[i], is_gpu) &&
-            span_overlaps(instance->states.at[i].span, period))
-            at[n++] = instance->states.at[i].span;
+    for (size_t i = first; i < end; i++)
+        if (is_stop(&states[i], is_gpu))
+            at[n++] = states[i].span;
     stopped = spans_join(at, n);
     n = 0;
     for (size_t i = 0; i < stopped.n; i++) {

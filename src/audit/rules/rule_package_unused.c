@@ -10,22 +10,14 @@ static const struct setting settings[] = { { .name = NULL } };
 static int64_t
 running_time(const struct timeline_instance *i, struct span p, bool is_gpu)
 {
-    size_t low = 0, high = i->states.n;
     int64_t time = 0;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (i->states.at[middle].span.to <= p.from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < i->states.n && i->states.at[low].span.from < p.to; low++) {
-        enum instance_state state = i->states.at[low].state;
+    for (size_t k = timeline_state_after(i, p.from);
+        k < i->states.n && i->states.at[k].span.from < p.to; k++) {
+        enum instance_state state = i->states.at[k].state;
 
         if (state == STATE_RUNNING || (!is_gpu && state == STATE_NO_GPU))
-            time += span_common(i->states.at[low].span, p);
+            time += span_common(i->states.at[k].span, p);
     }
     return time;
 }

@@ -184,6 +184,38 @@ writes_json_strings(void **state)
     buf_release(&b);
 }
 
+static void
+wraps_at_blanks_and_between_wide_characters(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t indent, width;
+        const char *expected;
+    } cases[] = {
+        { "", 2, 10, "" },
+        { "one two three", 2, 10, "  one two\n  three\n" },
+        { "one two", 0, 7, "one two\n" },
+        { "wordwithoutablank", 1, 6, " wordw\n ithou\n tabla\n nk\n" },
+        { "\xE6\x97\xB6\xE9\x95\xBF\xE9\x95\xBF", 0, 5,
+            "\xE6\x97\xB6\xE9\x95\xBF\n\xE9\x95\xBF\n" },
+        { "\xE6\x97\xB6 / \xE9\x95\xBF\xE9\x95\xBF\xE3\x80\x82", 0, 7,
+            "\xE6\x97\xB6 / \xE9\x95\xBF\n\xE9\x95\xBF\xE3\x80\x82\n" },
+        { "\xE6\x97\xB6\xE9\x95\xBF\xE3\x80\x82", 0, 5,
+            "\xE6\x97\xB6\n\xE9\x95\xBF\xE3\x80\x82\n" },
+        { "ab", 4, 4, "    a\n    b\n" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct buf b;
+
+        buf_init(&b, 1000);
+        buf_add_wrapped(&b, sv_of(cases[i].text), cases[i].indent, cases[i].width);
+        assert_string_equal(b.p ? b.p : "", cases[i].expected);
+        buf_release(&b);
+    }
+}
+
 int
 main(void)
 {
@@ -195,6 +227,7 @@ main(void)
         cmocka_unit_test(a_cut_beyond_the_end_changes_nothing),
         cmocka_unit_test(writes_utf8_and_replaces_what_is_no_character),
         cmocka_unit_test(writes_json_strings),
+        cmocka_unit_test(wraps_at_blanks_and_between_wide_characters),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
