@@ -513,7 +513,7 @@ class Judge:
             tolerance += line.price * half(line.row["billed_quantity"])
         cards = line.given_cards or 1
         tried = []
-        for unit in {u * c for u in UNITS for c in (1, cards, Fraction(1, cards))}:
+        for unit in {u * c for u in UNITS for c in (1, cards)} | {Fraction(1, cards)}:
             diff = line.billed - (line.quantity * line.price * unit - (line.discount or 0))
             tried.append((unit != 1, abs(diff), diff, abs(diff) - tolerance * unit))
         fits = min((t for t in tried if t[3] < Fraction(1, 100)), default=None)
