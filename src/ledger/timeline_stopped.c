@@ -16,17 +16,19 @@ find_visible(const struct timeline *t, uint32_t index, const struct timeline_ins
     struct account_key key = { i->platform, i->account };
     struct map_entry *known = map_get(&t->accounts, (struct sv){ (const char *)&key, sizeof(key) });
     struct span *own = arena_alloc(arena, sizeof(*own));
-    struct spans bills = { own, 1 };
+    struct spans bills = { own, 1 }, logged;
 
     if (!own)
         return err_nomem(e);
+    if (spans_clip(&logged, &i->logged, p, arena, e))
+        return -1;
     if (map_get(&t->seen_in, (struct sv){ (const char *)&seen, sizeof(seen) }))
         *own = p;
     else if (known)
         *own = *(const struct span *)known->value.pointer;
     if (own->from >= own->to)
         bills.n = 0;
-    return spans_union(out, &bills, &i->logged, arena, e);
+    return spans_union(out, &bills, &logged, arena, e);
 }
 
 /* Append [from, to) with the share of it that no unlocated line uses. */
