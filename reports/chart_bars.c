@@ -9,6 +9,7 @@
 #define BARS_WIDTH 720
 #define BAR_PITCH 30
 #define BAR_HALF 36
+#define MARKS_APART 96
 #define LABEL_COLUMNS_MAX 28
 #define VALUE_MAX (2 * SAY_FIGURE_MAX)
 
@@ -24,8 +25,8 @@ value_of(char out[VALUE_MAX], const struct breakdown *b, const struct breakdown_
         (void)snprintf(out, VALUE_MAX, "%s   %s%s", amount,
             money_is_negative(bar->change) || money_is_zero(bar->change) ? "" : "+",
             say_share(share, bar->change));
-    else if (is_share && !money_is_negative(bar->total) && !money_is_negative(b->total) &&
-        !money_is_zero(b->total))
+    else if (is_share && !money_is_negative(bar->total) && !money_is_zero(b->total) &&
+        money_compare(bar->total, b->total) <= 0)
         (void)snprintf(out, VALUE_MAX, "%s   %s", amount,
             say_share(share, say_part_of(bar->total, b->total)));
     else
@@ -57,8 +58,9 @@ layout_bars(struct layout *l, struct err *e)
     }
     l->left = CHART_EDGE + layout_pixels(labels + 2, COLUMN_13);
     l->along = l->width - l->left - l->right;
-    if (layout_axis(l, 0, layout_pixels(values + 1, COLUMN_12), e))
+    if (layout_axis(l, layout_pixels(values + 1, COLUMN_12), e))
         return -1;
+    (void)layout_scale(l, MARKS_APART);
     for (size_t i = 0; i < b->bars.n; i++) {
         buf_addf(&l->files[CHART_TICKS], "%zu\t", i * 100);
         layout_text(&l->files[CHART_TICKS], b->bars.at[i].label, LABEL_COLUMNS_MAX);

@@ -9,6 +9,7 @@
 #define COLUMNS_WIDTH 1080
 #define COLUMNS_HEIGHT 300
 #define COLUMN_HALF 41
+#define MARKS_APART 36
 #define LABELS_MAX 14
 
 /* True where all days are of one month, which the chart then names once. */
@@ -82,14 +83,14 @@ layout_columns(struct layout *l, struct err *e)
     l->width = COLUMNS_WIDTH;
     l->right = CHART_EDGE;
     l->bottom = 32;
-    l->left = 74;
     l->half = COLUMN_HALF;
     layout_legend(l);
     l->height = l->top + l->bottom + COLUMNS_HEIGHT - CHART_LEGEND_TOP;
     l->along = l->height - l->top - l->bottom;
-    l->across = l->width - l->left - l->right;
-    if (layout_axis(l, 0, 18, e))
+    if (layout_axis(l, 18, e))
         return -1;
+    l->left = CHART_EDGE + layout_pixels(layout_scale(l, MARKS_APART) + 2, COLUMN_12);
+    l->across = l->width - l->left - l->right;
     for (size_t i = 0; i < l->b->bars.n; i++) {
         put_tick(l, i, is_short);
         if (layout_bar(l, i, e))

@@ -15,7 +15,7 @@
 static const char *const file_names[CHART_FILES] = {
     [CHART_FRAME] = "frame.tsv", [CHART_TEXTS] = "texts.tsv", [CHART_LEGEND] = "legend.tsv",
     [CHART_BARS] = "bars.tsv",   [CHART_HATCH] = "hatch.tsv", [CHART_PARTS] = "parts.tsv",
-    [CHART_TICKS] = "ticks.tsv", [CHART_VALUES] = "values.tsv",
+    [CHART_TICKS] = "ticks.tsv", [CHART_VALUES] = "values.tsv", [CHART_SCALE] = "scale.tsv",
 };
 
 static void

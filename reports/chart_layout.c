@@ -123,9 +123,9 @@ ends_of(const struct breakdown_bar *bar, struct money *low, struct money *high, 
 }
 
 int
-layout_axis(struct layout *l, int below, int room, struct err *e)
+layout_axis(struct layout *l, int room, struct err *e)
 {
-    struct money low, high, span, under;
+    struct money low, high, span;
 
     l->low = MONEY_ZERO;
     l->high = MONEY_ZERO;
@@ -137,19 +137,50 @@ layout_axis(struct layout *l, int below, int room, struct err *e)
         if (money_compare(low, l->low) < 0)
             l->low = low;
     }
-    below = money_is_negative(l->low) ? below : 0;
     span = l->high;
     if (money_sub(&span, l->low, e))
         return -1;
     /* One cent at least, so that there is an axis where all is 0. */
     if (money_is_zero(span) && money_parse(&span, SV("0.01"), e))
         return -1;
-    if (money_share(&span, span, l->along, l->along - room - below, MONEY_DECIMALS, e) ||
-        money_share(&under, span, below, l->along, MONEY_DECIMALS, e) ||
-        money_sub(&l->low, under, e))
+    if (money_share(&span, span, l->along, l->along - room, MONEY_DECIMALS, e))
         return -1;
     l->high = l->low;
     return money_add(&l->high, span, e);
+}
+
+/* The round step of the axis, 1, 2 or 5 times a power of ten, for at most ${most} marks. */
+static money_int
+round_step(const struct layout *l, int most)
+{
+    money_int span = l->high.units - l->low.units, step = money_of(1).units / 100;
+
+    /* Hours and most currencies have parts; no mark is finer than a hundredth. */
+    if (l->b->currency[0] != '\0' && currency_decimals(sv_of(l->b->currency)) == 0)
+        step = money_of(1).units;
+    for (unsigned i = 0; span / step >= most; i++)
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    return step;
+}
+
+size_t
+layout_scale(struct layout *l, int apart)
+{
+    money_int step = round_step(l, l->along / apart < 2 ? 2 : l->along / apart);
+    money_int first = l->low.units / step, last = l->high.units / step;
+    unsigned decimals = step % money_of(1).units == 0 ? 0 : 2;
+    char text[MONEY_DISPLAY_MAX], at[MONEY_TEXT_MAX];
+    size_t longest = 0, n;
+
+    buf_addf(&l->files[CHART_SCALE], "%d\t \n", (int)(last - first) + 1);
+    for (money_int k = first; k <= last; k++) {
+        struct money m = { k * step };
+
+        n = strlen(money_format_display(text, m, decimals));
+        longest = n > longest ? n : longest;
+        buf_addf(&l->files[CHART_SCALE], "%s\t%s\n", money_format(at, m), text);
+    }
+    return longest;
 }
 
 /* Where ${m} is on the axis, in pixels from its lower end. */
@@ -219,6 +250,9 @@ put_part(struct layout *l, size_t index, unsigned part, struct money from, struc
         money_sub(&leak_from, bar->leaked[part], &ignored) == 0)
         hatch_bar(l, index, money_compare(leak_from, from) < 0 ? from : leak_from, to, paint);
     if (l->is_upright || l->b->kind == BREAKDOWN_CATEGORY)
+        return;
+    /* Of a bar of one part, the value at its end says it. */
+    if (money_compare(bar->part[part], bar->total) == 0)
         return;
     (void)layout_figure(figure, l->b, bar->part[part]);
     if (length < layout_pixels(strlen(figure), COLUMN_11) + 10)

@@ -63,27 +63,42 @@ kind_of(const struct column *c)
     return c->kind == COLUMN_SOURCE && c->slot != 0 ? SHEET_COUNT : SHEET_TEXT;
 }
 
+/* A part of a ledger would be summed up as if it were all of it. */
+static void
+end_without_lines(struct sheet *s, const struct results *r, size_t n)
+{
+    char count[SAY_FIGURE_MAX], text[MESSAGE_TEXT_MAX];
+    struct message m;
+
+    message_set(&m, "%s lines are too many for a sheet: they are in ledger.csv.",
+        say_count(count, n));
+    sheet_end(s, message_text(&m, r->lang, text, sizeof(text)));
+}
+
 void
 xlsx_ledger(struct sheet *s, const struct results *r)
 {
     const struct ledger *l = r->ledger;
     struct buf scratch;
-    size_t all = 0;
+    size_t n = 0;
 
-    buf_init(&scratch, TEXT_BYTES_MAX);
     for (const struct column *c = ledger_columns; c->name; c++)
         sheet_column(s, c->name, c->name, kind_of(c));
     sheet_headings(s);
+    for (size_t i = 0; i < l->lines.n; i++)
+        n += l->lines.at[i].fate == FATE_COUNTED;
+    if (n > SHEET_ROWS_MAX) {
+        end_without_lines(s, r, n);
+        return;
+    }
+    buf_init(&scratch, TEXT_BYTES_MAX);
     for (size_t i = 0; i < l->lines.n; i++) {
         if (l->lines.at[i].fate != FATE_COUNTED)
-            continue;
-        all++;
-        if (sheet_is_full(s))
             continue;
         for (const struct column *c = ledger_columns; c->name; c++)
             add_cell(s, r, &l->lines.at[i], c, &scratch);
         sheet_next(s, NULL);
     }
     buf_release(&scratch);
-    xlsx_end(s, r, all, "ledger.csv");
+    sheet_end(s, NULL);
 }

@@ -10,6 +10,7 @@
  *     hatch.tsv   lines over bars: x, y, width and height in pixels of the plot, colour
  *     parts.tsv   along, across, text and colour of what stands on a part
  *     ticks.tsv   across, text
+ *     scale.tsv   number of marks of the axis, then amount and text of each
  *     values.tsv  along, across, text of what stands at a bar's end
  *
  * Across the axis bars are 100 apart. Texts hold no TAB, quote or control character.

@@ -18,8 +18,9 @@ enum chart_file {
     CHART_PARTS,
     CHART_TICKS,
     CHART_VALUES,
+    CHART_SCALE,
 };
-#define CHART_FILES 8
+#define CHART_FILES 9
 
 #define CHART_EDGE 16       /* left and right of everything */
 #define CHART_LEGEND_TOP 54 /* middle of its first row */
@@ -56,10 +57,15 @@ const char *layout_figure(char out[SAY_FIGURE_MAX], const struct breakdown *b,
 void layout_legend(struct layout *l);
 
 /*
- * Set the axis from the lowest to the highest bar, with ${room} pixels beyond the longest one, and
- * ${below} beyond the lowest where amounts are negative. -1: ERR_RANGE.
+ * Set the axis from the lowest to the highest bar, with ${room} pixels beyond it. -1: ERR_RANGE.
  */
-int layout_axis(struct layout *l, int below, int room, struct err *e);
+int layout_axis(struct layout *l, int room, struct err *e);
+
+/*
+ * Mark the axis at round amounts, at most one for each ${apart} pixels. Returns the columns of the
+ * longest mark.
+ */
+size_t layout_scale(struct layout *l, int apart);
 
 /* Draw the parts of bar ${index}, end to end from 0: what is positive one way, the rest the other.
  * -1: ERR_RANGE. */

@@ -1,8 +1,8 @@
 # bars.gp - horizontal bars, one below the other, each cut into its parts.
 set yrange [100 * N - 50 : -50]
 set xrange [LOW : HIGH]
-set format x "%.10g"
-set xtics scale 0 nomirror textcolor rgb SOFT font ",12"
+set xtics () scale 0 nomirror textcolor rgb SOFT font ",12"
+do for [i = 1:MARKS] { set xtics add (MARK[i] AMOUNT[i]) }
 set grid xtics lt 1 lw 1 lc rgb GRID
 do for [OUTPUT in "SVG PNG"] {
     eval(value(OUTPUT))

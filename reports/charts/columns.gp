@@ -1,8 +1,8 @@
 # columns.gp - upright bars side by side, each cut into its parts.
 set xrange [-60 : 100 * N - 40]
 set yrange [LOW : HIGH]
-set format y "%.10g"
-set ytics scale 0 nomirror textcolor rgb SOFT font ",12"
+set ytics () scale 0 nomirror textcolor rgb SOFT font ",12"
+do for [i = 1:MARKS] { set ytics add (MARK[i] AMOUNT[i]) }
 set grid ytics lt 1 lw 1 lc rgb GRID
 do for [OUTPUT in "SVG PNG"] {
     eval(value(OUTPUT))

@@ -49,6 +49,12 @@ if (LEGEND > 0) {
     }
 }
 
+# The marks of the axis of amounts.
+stats "scale.tsv" using (MARKS = int($1), 1) every ::0::0 nooutput
+array AMOUNT[MARKS]
+array MARK[MARKS]
+stats "scale.tsv" using (i = int($0) + 1, AMOUNT[i] = $1, MARK[i] = strcol(2), 1) every ::1 nooutput
+
 # Hatching is placed in pixels of the plot.
 set x2range [0 : W - L - R]
 set y2range [0 : H - T - B]
