@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 scripts/build.sh dev
 tests/browser/run.sh "$PWD/build/dev" "$PWD/build/dev/browser" screenshots.mjs
 if command -v convert >/dev/null 2>&1; then
-    for picture in docs/images/*.png; do
+    for picture in docs/images/report-*.png docs/images/findings-*.png; do
         convert "$picture" -strip +dither -colors 64 "PNG8:$picture"
     done
 fi
