@@ -149,7 +149,18 @@ def leaks(folder):
                   "AutoDL 3 月 24 日 40.61 元的包日：收支明细不写它管哪段时间。")
 
 
+def names(folder):
+    """What the lab calls its instances, and what they are for."""
+    for instance, name, model in ((VISION, "vision", "RTX 4090"), (SPEECH, "speech", "RTX 3090"),
+                                  (THESIS, "thesis", "RTX 4090")):
+        folder.configure("instances", {"platform": "autodl", "instance": instance, "name": name,
+                                       "gpu_model": model})
+        folder.configure("projects", {"name": name, "where": [
+            {"field": "platform", "is": "autodl"}, {"field": "instance", "is": instance}]})
+
+
 def make(folder):
+    names(folder)
     states(folder)
     usage(folder)
     nvidia_smi(folder)

@@ -26,7 +26,7 @@ def charges():
     for day in days("02-01", "03-31"):
         for workspace in [WORK] + OLD:
             if workspace != WORK or day >= at("02-03 00:00"):
-                out.append((day, day + DAY, workspace, "", "数据盘 200GB", 24, "24小时", DISK_HOURLY))
+                out.append((day, day + DAY, workspace, "", "数据盘 200GB", 24, "", DISK_HOURLY))
     return sorted(out, key=lambda r: (r[0], r[2]))
 
 

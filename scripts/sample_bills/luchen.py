@@ -1,7 +1,7 @@
 """潞晨云 Luchen: orders by the day, in English; the log of the machine that was forgotten."""
 from .common import D, DAY, FMT, HOUR, MINUTE, at, hours_of, overlap, plain, share_of_time, table
 
-TITLE = ("Luchen", "潞晨云")
+TITLE = ("Luchen Cloud", "潞晨云")
 MODEL, PRICE = "A100 80GB", D("5.99")  # a card and hour
 TRAIN, BIG = "ins-5e20", "ins-5e77"
 
