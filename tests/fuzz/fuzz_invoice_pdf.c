@@ -21,6 +21,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     draft_init(&d, INVOICE_FROM_PDF, true);
     (void)layout_read(&w, &d);
     check_draft(&d);
+    words_turn(&w);
+    draft_init(&d, INVOICE_FROM_PDF, true);
+    (void)layout_read(&w, &d);
+    check_draft(&d);
     draft_init(&d, INVOICE_FROM_PDF, false);
     (void)english_read(&w, &d);
     check_draft(&d);
