@@ -25,6 +25,7 @@ struct pdf {
     struct invoices embedded;
     struct words words;
     struct draft info, text, qr, all;
+    bool is_open; /* it is no damaged PDF, nor one that wants a password */
     bool is_invoice, has_text;
 };
 
@@ -35,12 +36,14 @@ recognise(struct sv head, struct source *s)
     return sniff(head) == CONTENT_PDF ? 100 : 0;
 }
 
-/* Append what ${argv} prints. */
-static void
+/* Append what ${argv} prints; false if it fails. */
+static bool
 capture(struct pdf *p, const char *const *argv, struct buf *out)
 {
-    if (tools_run(&p->tools, POPPLER, argv, "output.txt"))
-        tools_read(&p->tools, "output.txt", out);
+    if (!tools_run(&p->tools, POPPLER, argv, "output.txt"))
+        return false;
+    tools_read(&p->tools, "output.txt", out);
+    return true;
 }
 
 static void
@@ -50,7 +53,7 @@ read_info(struct pdf *p)
     struct buf out;
 
     buf_init(&out, TOOLS_OUTPUT_MAX);
-    capture(p, argv, &out);
+    p->is_open = capture(p, argv, &out);
     pdf_read_info(&p->info, buf_sv(&out));
     p->is_invoice |= p->info.one.number[0] != '\0';
     buf_release(&out);
@@ -111,7 +114,7 @@ read_all_embedded(struct pdf *p, struct err *e)
     int result = 0;
 
     buf_init(&out, TOOLS_OUTPUT_MAX);
-    capture(p, list, &out);
+    (void)capture(p, list, &out);
     for (rest = buf_sv(&out); result == 0 && n < EMBEDDED_MAX && sv_cut(&rest, '\n', &line);) {
         char text[8], name[24];
         struct buf all;
@@ -252,17 +255,37 @@ read_qr(struct pdf *p)
     buf_release(&out);
 }
 
-/* dzfp_26322000000000000001_..., the name that the tax platform gives. */
-static void
-read_name(struct pdf *p)
+/* The number in dzfp_26322000000000000001_..., the name that the tax platform gives. */
+static struct sv
+number_in_name(const struct pdf *p)
 {
     struct sv path = sv_of(p->in->path);
     size_t at = sv_find(path, SV("dzfp_"), 0);
 
-    if (p->all.one.number[0] != '\0' || at == (size_t)-1 || path.n < at + 26 ||
-        path.p[at + 25] != '_')
+    return at != (size_t)-1 && path.n >= at + 26 && path.p[at + 25] == '_'
+        ? sv_part(path, at + 5, at + 25)
+        : SV_EMPTY;
+}
+
+static void
+read_name(struct pdf *p)
+{
+    struct sv number = number_in_name(p);
+
+    if (p->all.one.number[0] == '\0' && number.n > 0)
+        draft_number(&p->all, number);
+}
+
+/* It is called an invoice, but nothing in it can be read. */
+static void
+claim_by_name(struct pdf *p)
+{
+    if (p->is_invoice || p->tools.is_missing || number_in_name(p).n == 0)
         return;
-    draft_number(&p->all, sv_part(path, at + 5, at + 25));
+    p->is_invoice = true;
+    p->all.one.is_chinese = true;
+    buf_add_text(&p->all.trouble, p->is_open ? "the PDF holds no text of an invoice" :
+        "the PDF is damaged, or wants a password");
 }
 
 static int
@@ -329,11 +352,15 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
     draft_init(&p.all, INVOICE_FROM_QR, false);
     if (tools_begin(&p.tools, s, in, e) || read_parts(&p, e))
         goto done;
+    claim_by_name(&p);
     if (p.is_invoice) {
         read_name(&p);
         result = draft_keep(&p.all, in, out, e);
-    } else {
+    } else if (p.is_open || p.tools.is_missing) {
         (void)err_set(e, ERR_UNKNOWN, "a PDF; export the bill as CSV or JSON");
+    } else {
+        (void)err_set(e, ERR_UNKNOWN,
+            "a PDF that is damaged, or wants a password; export the bill as CSV or JSON");
     }
 done:
     release(&p);

@@ -142,24 +142,51 @@ programs_that_fail_or_print_nonsense_give_no_invoice(void **state)
 {
     static const char *const names[] = { "pdfinfo", "pdfdetach", "pdftotext", "pdftoppm",
         "zbarimg", NULL };
-    static const char *const scripts[] = { "#!/bin/sh\nexit 1\n",
-        "#!/bin/sh\necho '1: x.xml'\necho 'InvoiceNumber: 12'\necho '<word>' >words.html\n",
-        "#!/bin/sh\nkill -9 $$\n" };
+    static const struct { const char *script, *expected; } scripts[] = {
+        { "#!/bin/sh\nexit 1\n",
+            "a PDF that is damaged, or wants a password; export the bill as CSV or JSON" },
+        { "#!/bin/sh\necho '1: x.xml'\necho 'InvoiceNumber: 12'\necho '<word>' >words.html\n",
+            "a PDF; export the bill as CSV or JSON" },
+        { "#!/bin/sh\nkill -9 $$\n",
+            "a PDF that is damaged, or wants a password; export the bill as CSV or JSON" },
+    };
     struct read_invoices r;
     struct err e = ERR_INIT;
     char folder[64];
 
     (void)state;
     for (size_t i = 0; i < COUNT(scripts); i++) {
-        pretend(folder, names, scripts[i]);
+        pretend(folder, names, scripts[i].script);
         read_file(&r, "invoice-text.pdf");
         assert_int_equal(r.result, -1);
-        assert_err(&r.e, "a PDF; export the bill as CSV or JSON");
+        assert_err(&r.e, scripts[i].expected);
         assert_int_equal(r.invoices.list.n, 0);
         assert_int_equal(r.in->kind, INPUT_UNKNOWN);
         read_done(&r);
         assert_int_equal(file_remove_tree(folder, &e), 0);
     }
+}
+
+static void
+a_damaged_pdf_that_is_called_an_invoice_is_listed(void **state)
+{
+    static const char *const names[] = { "pdfinfo", "pdfdetach", "pdftotext", "pdftoppm",
+        "zbarimg", NULL };
+    struct read_invoices r;
+    struct source *s = source_of_memory(SV("%PDF-1.4\n"));
+    struct err e = ERR_INIT;
+    char folder[64];
+
+    (void)state;
+    assert_non_null(s);
+    pretend(folder, names, "#!/bin/sh\nexit 1\n");
+    read_source(&r, s, "mail/dzfp_26322000000000000008_lab_20260402101500.pdf");
+    assert_int_equal(r.result, 1);
+    assert_invoices(&r.invoices, "26322000000000000008  other qr| | | ?+?=?|trouble: the PDF is "
+        "damaged, or wants a password");
+    read_done(&r);
+    source_free(s);
+    assert_int_equal(file_remove_tree(folder, &e), 0);
 }
 
 static void
@@ -303,6 +330,7 @@ main(void)
         cmocka_unit_test(pages_are_read_however_they_lie),
         cmocka_unit_test(xml_inside_a_pdf_is_read),
         cmocka_unit_test(a_qr_code_is_read_in_pdf_and_picture),
+        cmocka_unit_test(a_damaged_pdf_that_is_called_an_invoice_is_listed),
         cmocka_unit_test(words_keep_their_places_and_lose_what_was_cut),
         cmocka_unit_test(days_that_could_be_two_are_none),
         cmocka_unit_test(decimal_marks_are_told_by_what_follows_them),
