@@ -16,6 +16,7 @@ import rules_reference as reference
 
 LEDGERS = 300
 DIFFERENCES_MAX = 3  # that are printed
+ZONES = ["+08:00", "+08:00", "+00:00", "+05:30", "-03:30"]  # times of the rows are in the review's
 MONTH = ("2026-03-01", "2026-04-01")
 CATEGORIES = (["gpu"] * 6 + ["cpu"] * 2 + ["data-disk"] * 4 + ["traffic"] * 3
               + ["public-address"] * 2 + ["system-disk", "file-storage", "object-storage",
@@ -239,7 +240,8 @@ def differs(gpubill, seed, folder):
     os.chdir(folder)
     ledger.write()
     done = subprocess.run([gpubill, "review", "--quiet", "--write", "json", "--config",
-                           "../rules.json", "--month", MONTH[0][:7], "--out", "out", "in"],
+                           "../rules.json", "--month", MONTH[0][:7],
+                           "--timezone", ledger.r.choice(ZONES), "--out", "out", "in"],
                           stdout=subprocess.DEVNULL, check=False)
     if done.returncode != 0:
         print(f"seed {seed}: review ended with {done.returncode}")
