@@ -20,7 +20,7 @@ ZONES = ["+08:00", "+08:00", "+00:00", "+05:30", "-03:30"]  # times of the rows 
 MONTH = ("2026-03-01", "2026-04-01")
 CATEGORIES = (["gpu"] * 6 + ["cpu"] * 2 + ["data-disk"] * 4 + ["traffic"] * 3
               + ["public-address"] * 2 + ["system-disk", "file-storage", "object-storage",
-                                          "snapshot", "software", "other"])
+                                          "snapshot", "image", "software", "other"])
 COLUMNS = ("platform account line_id order_id instance resource item category entry start end "
            "billed_quantity unit used_quantity unit_price discount amount currency gpu_count state "
            "pricing").split()
@@ -41,7 +41,7 @@ class Ledger:
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.step = self.r.choice([60, 300, 900, 900, 3600])
-        self.instances = ["i-1", "i-2", "i-3"][:self.r.randint(1, 3)]
+        self.instances = ["i-1", "i-2", "i-3", "i-4"][:self.r.randint(1, 4)]
         self.accounts = [""] if self.r.random() < 0.6 else ["", "lab"]
         self.platforms = ["matpool"] if self.r.random() < 0.7 else ["matpool", "gpugeek"]
         self.bills = {f"in/{name}.csv": [] for name in "abc"[:self.r.randint(1, 3)]}

@@ -1,7 +1,7 @@
 """The rules a second time, from their text alone and as slowly as they are easiest to read.
 
-judge(bills, states, samples, period) returns what rules 1, 2, 3, 4, 6, 7, 8, 9, 10 and 14 find in rows
-of gpubill-simple, gpubill-states and gpubill-usage, and what they cannot judge. Times are seconds in
+judge(bills, states, samples, period) returns what rules 1 to 10, 14 and 16 find in rows of
+gpubill-simple, gpubill-states and gpubill-usage, and what they cannot judge. Times are seconds in
 the review's zone, amounts fractions: nothing is rounded but what the rules round.
 """
 
@@ -12,8 +12,8 @@ from fractions import Fraction
 HOUR, DAY = 3600, 86400
 FOREVER = 10 ** 12
 ORDER = ["duplicate-charge", "charged-after-release", "compute-while-stopped", "stopped-storage",
-         "idle-address", "forgotten-instance", "idle-gpu", "minimum-billing", "price-arithmetic",
-         "traffic-fee"]
+         "orphan-storage", "idle-address", "forgotten-instance", "idle-gpu", "minimum-billing",
+         "price-arithmetic", "traffic-fee", "snapshot-and-image"]
 COMPUTE = ("gpu", "cpu")
 DISKS = ("system-disk", "data-disk")
 LENGTHS = {"second": 1, "minute": 60, "hour": HOUR, "day": DAY}
@@ -419,6 +419,29 @@ class Judge:
         if pieces:
             self.claim_time(rule, "certain", line, pieces)
 
+    def check_orphan_storage(self, rule):
+        def instance_of(line):
+            return self.instances[line.key] if line.instance else None
+
+        shown = {line.platform for line in self.lines
+                 if line.category in DISKS and line.instance and instance_of(line).compute}
+        disks = defaultdict(list)
+        for line in self.judged:
+            instance, name = instance_of(line), line.resource or line.instance
+            if (line.category not in DISKS or not name
+                    or instance and (instance.compute or instance.states)):
+                continue
+            if line.platform not in shown and line.state != "unattached":
+                self.say_unknown(rule, "compute", line)
+            elif not line.period:
+                self.say_unknown(rule, "period", line)
+            else:
+                disks[line.platform, line.account, name].append(line)
+        for lines in disks.values():
+            if max(line.end for line in lines) - min(line.start for line in lines) >= DAY:
+                for line in lines:
+                    self.claim(rule, "likely", line, line.billed)
+
     def check_idle_address(self, rule):
         for line in self.judged:
             if line.category != "public-address":
@@ -554,6 +577,11 @@ class Judge:
                             and day["traffic"] > day["compute"] for day in by_day.values())
             for line in traffic:
                 self.claim(rule, "likely" if is_likely else "possible", line, line.billed)
+
+    def check_snapshot_and_image(self, rule):
+        for line in self.judged:
+            if line.category in ("snapshot", "image"):
+                self.claim(rule, "possible", line, line.billed)
 
     def nets(self):
         """(line, finding key) -> (leak, net): each line cut into pieces that the first mark owns."""
