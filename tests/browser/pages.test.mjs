@@ -137,6 +137,10 @@ for (const name of ["en", "zh"])
                 const { c, v } = await at.evaluate(function (node) { return { ...node.dataset }; });
                 assert.equal(v, json.leaks[c]?.net ?? "0", c);
             }
+            for (const at of await page.$$(".figure.uncovered .big[data-v]")) {
+                const { c, v } = await at.evaluate(function (node) { return { ...node.dataset }; });
+                assert.equal(v, json.reconciliation.totals[c]?.uncovered ?? "0", c);
+            }
             const hours = json.unknown.filter(function (u) { return u.what === "utilisation"; });
             const text = await page.textContent(".figure.unjudged .big");
             if (hours.length)
@@ -200,6 +204,19 @@ for (const name of ["en", "zh"])
                         return String(units(row.billed));
                     }).sort(), table);
             }
+        });
+
+        test("what changed is what review.json compares, the largest change first", async function () {
+            const rows = await page.$$eval("#comparison tbody tr", function (list) {
+                return list.map(function (row) {
+                    return Array.from(row.querySelectorAll("[data-c]"), (cell) => cell.dataset.v);
+                });
+            });
+            assert.equal(rows.length > 0, name === "zh");
+            if (name === "zh")
+                assert.deepEqual(rows.map(String).sort(), json.comparison.map(function (row) {
+                    return String([row.previous, row.current, row.change]);
+                }).sort());
         });
 
         test("a filter hides rows, and the sum follows it", async function () {
