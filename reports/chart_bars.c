@@ -10,7 +10,7 @@
 #define BAR_PITCH 30
 #define BAR_HALF 36
 #define MARKS_APART 96
-#define LABEL_COLUMNS_MAX 28
+#define LABEL_COLUMNS_MAX 34
 #define VALUE_MAX (2 * SAY_FIGURE_MAX)
 
 /* What stands behind a bar: its amount, and its share or what it is against the bar before. */

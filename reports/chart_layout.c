@@ -14,6 +14,7 @@
 #define LEGEND_COLUMNS_MAX 40
 #define HATCH_STEP 6 /* pixels from one line to the next, along the axis */
 #define HATCH_LINES_MAX 1000
+#define HATCH_INK 0xFEFEFE /* not quite white, which dark pages take for their background */
 
 /* A rectangle, in pixels from the lower left corner of the plot. */
 struct box {
@@ -226,11 +227,12 @@ hatch_bar(struct layout *l, size_t index, struct money from, struct money to, st
     int middle = (int)index * 100 + before;
     int start = (int)((int64_t)(middle - l->half) * l->across / units);
     int end = (int)((int64_t)(middle + l->half) * l->across / units);
+    unsigned ink = palette_ink(paint) & HATCH_INK;
 
     if (l->is_upright)
-        hatch(l, (struct box){ start, a, end, b }, palette_ink(paint));
+        hatch(l, (struct box){ start, a, end, b }, ink);
     else
-        hatch(l, (struct box){ a, l->across - end, b, l->across - start }, palette_ink(paint));
+        hatch(l, (struct box){ a, l->across - end, b, l->across - start }, ink);
 }
 
 static void

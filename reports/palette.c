@@ -6,8 +6,8 @@
 static const struct paint categories[CATEGORY_COUNT] = {
     [CATEGORY_NONE] = { 0xC9C9C9, false },
     [CATEGORY_GPU] = { 0x0072B2, true },
-    [CATEGORY_CPU] = { 0x56B4E9, false },
-    [CATEGORY_SYSTEM_DISK] = { 0xF3CF80, false },
+    [CATEGORY_CPU] = { 0x8FCDF1, false },
+    [CATEGORY_SYSTEM_DISK] = { 0xF8DFA6, false },
     [CATEGORY_DATA_DISK] = { 0xE69F00, false },
     [CATEGORY_FILE_STORAGE] = { 0xD55E00, true },
     [CATEGORY_OBJECT_STORAGE] = { 0xEAAF80, false },

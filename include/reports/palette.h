@@ -2,8 +2,9 @@
  * palette.h - one colour for each thing that is drawn, the same on every chart and page.
  *
  * Okabe and Ito's colours, which people of all kinds of colour vision can tell apart; what is akin
- * (the two disks, files and objects) has tints of one of them. What is ordered (certainty) gets
- * lighter step by step, so that it is told apart in grey.
+ * (the two disks, files and objects) has tints of one of them. Those that mostly stand side by side
+ * (GPU, data disk, CPU, system disk), and what is ordered (certainty), differ in lightness, so that
+ * they are told apart in grey.
  */
 #ifndef REPORTS_PALETTE_H
 #define REPORTS_PALETTE_H
