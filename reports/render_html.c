@@ -12,6 +12,9 @@
 
 #define CELL_BYTES_MAX ((size_t)1 << 22)
 
+/* What is not longer, as a date, stays on one line. */
+#define SHORT_BYTES 12
+
 static void
 add_exact(struct buf *out, const struct table_cell *cell)
 {
@@ -38,14 +41,16 @@ static void
 add_cell(struct buf *out, const struct table_cell *cell, bool is_right, enum lang lang,
     struct buf *scratch)
 {
+    buf_reset(scratch);
+    cell_show(scratch, cell, lang);
     buf_add_text(out, "<td");
     if (is_right)
         buf_add_text(out, " class=\"n\"");
+    else if (scratch->n > 0 && scratch->n <= SHORT_BYTES)
+        buf_add_text(out, " class=\"s\"");
     if (cell_is_figure(cell))
         add_exact(out, cell);
     buf_add_char(out, '>');
-    buf_reset(scratch);
-    cell_show(scratch, cell, lang);
     if (scratch->n > 0)
         html_text(out, scratch->p);
     buf_add_text(out, "</td>");

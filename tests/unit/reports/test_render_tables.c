@@ -127,13 +127,14 @@ html_escapes_texts_and_keeps_exact_values(void **state)
         "<thead><tr><th scope=\"col\">Name</th><th scope=\"col\" class=\"n\">Billed</th>"
         "<th scope=\"col\" class=\"n\">Share</th><th scope=\"col\">Why</th></tr></thead>\n"
         "<tbody>\n"
-        "<tr><td>阿里云</td><td class=\"n\" data-v=\"1234.565000000000000001\" data-c=\"CNY\" "
+        "<tr><td class=\"s\">阿里云</td>"
+        "<td class=\"n\" data-v=\"1234.565000000000000001\" data-c=\"CNY\" "
         "title=\"1234.565000000000000001 CNY\">1,234.57</td>"
         "<td class=\"n\" data-v=\"0.1264\">12.6 %</td>"
         "<td>a|b &lt;i&gt;&quot;&amp;&#39;\\x09</td></tr>\n"
-        "<tr><td>AutoDL</td><td class=\"n\" data-v=\"-0.5\" data-c=\"JPY\" "
+        "<tr><td class=\"s\">AutoDL</td><td class=\"n\" data-v=\"-0.5\" data-c=\"JPY\" "
         "title=\"-0.5 JPY\">-1</td><td class=\"n\"></td><td></td></tr>\n"
-        "<tr><td>Total</td><td class=\"n\" data-v=\"4812\">4,812</td>"
+        "<tr><td class=\"s\">Total</td><td class=\"n\" data-v=\"4812\">4,812</td>"
         "<td class=\"n\" data-v=\"12.5\" title=\"12.5\">12.50</td><td></td></tr>\n"
         "</tbody></table>\n");
     buf_release(&out);
