@@ -151,7 +151,8 @@ try_item(struct search *s, const struct content_item *item, struct err *e)
         s->out->known = arena_text(&s->out->arena,
             sv_of(found.format ? found.format->id : found.usage->name));
         result = s->out->known ? 0 : err_nomem(e);
-    } else if (input->kind == INPUT_OURS || input->kind == INPUT_CONFIG || (!item->workbook &&
+    } else if (input->kind == INPUT_OURS || input->kind == INPUT_CONFIG ||
+        (input->is_prose && item->is_one_of_many) || (!item->workbook &&
         found.content != CONTENT_TEXT && found.content != CONTENT_JSON)) {
         result = err_set_message(e, ERR_UNKNOWN, &found.why);
     } else {
@@ -182,7 +183,7 @@ visit(void *context, const struct content_item *item, struct err *e)
         failure = *item->failure;
     result = item->failure ? err_at(&failure, item->path, 0) : try_item(s, item, &failure);
     source_free(item->source);
-    if (result && (s->failure.code == ERR_NONE || s->is_done))
+    if (result ? s->failure.code == ERR_NONE || s->is_done : s->is_done)
         s->failure = failure;
     return result == 0;
 }
