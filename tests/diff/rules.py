@@ -49,10 +49,12 @@ class Ledger:
         rows += [again for row in rows if self.r.random() < 0.15 for again in self.again(row)]
         if self.r.random() < 0.2:
             rows += self.rounded_rows()
-        for row in rows:
-            self.r.choice(list(self.bills.values())).append(row)
         self.states = [s for i in self.instances for s in self.log(i)]
         self.samples = [s for i in self.instances for s in self.usage(i)]
+        if self.r.random() < 0.5:
+            rows += self.run_with_tail("t-1")
+        for row in rows:
+            self.r.choice(list(self.bills.values())).append(row)
 
     def chance(self, share):
         return self.r.random() < share
@@ -189,6 +191,30 @@ class Ledger:
                 yield {"time": self.text(at), "platform": platform, "instance": instance,
                        "gpu": str(gpu), "utilisation": str(value)}
                 at += spacing * (self.r.choice([0, 2, 5, 20]) if self.chance(0.05) else 1)
+
+    def run_with_tail(self, instance):
+        """Hours of an instance whose cards are logged, and mostly idle at the end."""
+        platform, start = self.platforms[0], self.time()
+        cards, hours = self.r.randint(1, 3), self.r.randint(2, 6)
+        end = start + hours * 3600
+        spacing, noise = self.r.choice([60, 300, 600]), self.r.choice([0, 0, 0.01])
+        for gpu in range(cards if self.chance(0.8) else 1):
+            idle = self.r.randrange(start, end, spacing)
+            last = end - self.r.choice([0, 0, 0, 60, 600, 1200])
+            for at in range(start, last, spacing):
+                busy = at < idle or self.chance(noise)
+                self.samples.append({"time": self.text(at), "platform": platform,
+                                     "instance": instance, "gpu": str(gpu),
+                                     "utilisation": "70" if busy else "3"})
+        if self.chance(0.3):
+            self.states += [{"platform": platform, "account": "", "instance": instance,
+                             "state": state, "from": self.text(at), "to": ""}
+                            for state, at in (("running", start), ("stopped", end - 900))]
+        for hour in range(hours):
+            yield {"platform": platform, "account": "", "line_id": f"T{hour}", "item": "gpu",
+                   "instance": instance, "category": "gpu", "start": self.text(start + hour * 3600),
+                   "end": self.text(start + hour * 3600 + 3600), "amount": self.amount(),
+                   "gpu_count": str(cards) if self.chance(0.9) else ""}
 
     def write(self):
         """Into the current folder."""
