@@ -127,18 +127,38 @@ tell_failure(const struct book *b, struct err *e)
     else if (errno != 0)
         (void)err_system(e, errno, "cannot write");
     else
-        (void)err_set(e, ERR_IO, "cannot write the workbook");
+        (void)err_set(e, ERR_IO, "cannot write the workbook; the disk may be full");
     return err_at(e, b->path, 0);
+}
+
+/* The bytes of rows that ${s} has in its temporary file, once the last row is there too. */
+static uint64_t
+take_size(struct sheet *s)
+{
+    FILE *rows = s->page->optimize_tmpfile;
+    off_t size;
+
+    lxw_worksheet_write_single_row(s->page);
+    size = fflush(rows) == 0 && !ferror(rows) ? ftello(rows) : -1;
+    if (size >= 0)
+        return (uint64_t)size;
+    book_note(s->book, LXW_ERROR_CREATING_TMPFILE);
+    return 0;
 }
 
 int
 book_close(struct book *b, struct err *e)
 {
+    uint64_t sizes[BOOK_SHEETS_MAX];
     int result;
 
     errno = 0;
+    for (size_t i = 0; i < b->n; i++)
+        sizes[i] = take_size(b->sheets[i]);
     book_note(b, workbook_close(b->file));
     result = tell_failure(b, e);
+    if (result == 0)
+        result = book_check(b->path, sizes, b->n, e);
     for (size_t i = 0; i < b->n; i++)
         sheet_free(b->sheets[i]);
     buf_release(&b->text);

@@ -67,6 +67,12 @@ struct sheet {
     bool has_exact;
 };
 
+/*
+ * Check that sheet ${i} of the workbook ${path} holds ${sizes}[i] bytes of rows, for all ${n} of
+ * them: the library does not notice where its temporary files cannot be written. -1: ERR_IO.
+ */
+int book_check(const char *path, const uint64_t *sizes, size_t n, struct err *e);
+
 /* Remember the first failure. */
 void book_note(struct book *b, lxw_error result);
 
