@@ -64,10 +64,15 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
 {
     char leak[FINDING_TEXT_MAX], released[FINDING_TEXT_MAX];
 
-    message_set_whole(message, N_("%s was released at %s, and %zu charges began after that: %s."),
-        f->name,
-        finding_time_text(released, finding_fact(f, "released").number, a->period.zone_minutes),
-        f->lines.n, finding_money_text(leak, f->leak, f->currency));
+    (void)finding_time_text(released, finding_fact(f, "released").number, a->period.zone_minutes);
+    (void)finding_money_text(leak, f->leak, f->currency);
+    if (f->lines.n == 1)
+        message_set_whole(message, N_("%s was released at %s, and a charge began after that: %s."),
+            f->name, released, leak);
+    else
+        message_set_whole(message,
+            N_("%s was released at %s, and %zu charges began after that: %s."), f->name, released,
+            f->lines.n, leak);
     message_set(advice, N_("Ask the platform to refund them: send these rows and the state log."));
 }
 

@@ -199,16 +199,33 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     return result;
 }
 
+/* The disk where all lines are of one: the finding goes by the instance that nothing knows. */
+static const char *
+name_of(const struct audit *a, const struct finding *f)
+{
+    const char *first = ledger_text(audit_line(a, f->lines.at[0].line), TEXT_RESOURCE_ID);
+
+    for (size_t i = 1; i < f->lines.n; i++)
+        if (ledger_text(audit_line(a, f->lines.at[i].line), TEXT_RESOURCE_ID) != first)
+            return f->name;
+    return *first && *ledger_text(audit_line(a, f->lines.at[0].line), TEXT_INSTANCE_ID)
+        ? first : f->name;
+}
+
 static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
     char leak[FINDING_TEXT_MAX], days[FINDING_TEXT_MAX];
 
-    (void)a;
-    message_set_whole(message, N_("Disk %s was billed for %s days, and no bill or log shows the "
-        "instance that it belongs to: %s."), f->name, finding_days_text(days, f->to - f->from),
-        finding_money_text(leak, f->leak, f->currency));
+    (void)finding_money_text(leak, f->leak, f->currency);
+    if (f->to - f->from == TIME_DAY)
+        message_set_whole(message, N_("Disk %s was billed for a day, and no bill or log shows the "
+            "instance that it belongs to: %s."), name_of(a, f), leak);
+    else
+        message_set_whole(message, N_("Disk %s was billed for %s days, and no bill or log shows "
+            "the instance that it belongs to: %s."), name_of(a, f),
+            finding_days_text(days, f->to - f->from), leak);
     message_set(advice, N_("See what is on it; make a snapshot if it matters and release the "
         "disk."));
 }
