@@ -15,6 +15,7 @@
 #include "reports/book_number.h"
 
 #define TEXT_BYTES_MAX 32000 /* Excel takes 32,767 characters */
+#define TITLE_HEIGHT 24 /* points */
 #define WIDTH_MIN 6
 #define WIDTH_MAX 46
 #define WIDTH_LONG 64
@@ -85,8 +86,10 @@ put_text(struct sheet *s, uint32_t row, size_t column, const char *text, enum lo
 void
 sheet_title(struct sheet *s, const char *text)
 {
-    if (s)
-        put_text(s, s->row++, 0, text, LOOK_TITLE);
+    if (!s)
+        return;
+    book_note(s->book, worksheet_set_row(s->page, s->row, TITLE_HEIGHT, NULL));
+    put_text(s, s->row++, 0, text, LOOK_TITLE);
 }
 
 void
