@@ -26,6 +26,7 @@ import sys
 import tempfile
 
 NEW = "Zzz heading of nobody"
+TOTALS = ("合计", "总计", "Total")  # a row of totals is known by the word in front of its amounts
 
 
 class Samples:
@@ -134,9 +135,12 @@ def vary_rows(samples, stem, form, text):
         samples.pairs.append((name, wanted or plain))
 
     plain = samples.write(f"{stem}-plain", file_of(body), ".csv")
-    plain_and("reversed", [row[::-1] for row in body])
+    charges = [row for row in body if row[0].strip() not in TOTALS]
+    plain_and("reversed", [row[::-1] for row in charges],
+        plain if charges == body else samples.write(f"{stem}-charges", file_of(charges), ".csv"))
     for what, join in (("more-in-front", lambda r, c: [c] + r), ("more-behind", lambda r, c: r + [c])):
-        plain_and(what, [join(row, "x" if i else NEW) for i, row in enumerate(body)])
+        plain_and(what, [join(row, ("x" if row[0].strip() not in TOTALS else "") if i else NEW)
+            for i, row in enumerate(body)])
     plain_and("upper", headed(str.upper))
     plain_and("lower", headed(str.lower))
     plain_and("bracket", bracketed("(x)"))
