@@ -88,13 +88,14 @@ int
 config_count(struct config_reader *r, const cJSON *object, const char *key, unsigned max,
     unsigned *out)
 {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    struct err ignored = ERR_INIT;
     unsigned value;
 
-    if (json_get_number(&r->origin, object, key, *out, max, &value, r->e))
-        return -1;
-    if (value == 0 && cJSON_GetObjectItemCaseSensitive(object, key))
-        return json_expected(&r->origin, cJSON_GetObjectItemCaseSensitive(object, key),
-            "a whole number above 0", r->e);
+    if (!item)
+        return 0;
+    if (json_get_number(&r->origin, object, key, 0, max, &value, &ignored) || value == 0)
+        return config_fail(r, item, "'%s' must be a whole number from 1 to %u", key, max);
     *out = value;
     return 0;
 }

@@ -2,11 +2,19 @@
  * json_check.c - typed access to documents that people write, with errors that help them.
  */
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "parsers/json_check.h"
 #include "parsers/names.h"
 #include "record/json.h"
+
+/* Room for what was expected, in words. */
+#define EXPECTED_MAX 100
+
+/* Most bytes of a list of words in a message. */
+#define WORDS_MAX 180
 
 int
 json_place(const struct json_origin *origin, const cJSON *item, struct err *e)
@@ -26,10 +34,13 @@ int
 json_expected(const struct json_origin *origin, const cJSON *item, const char *what,
     struct err *e)
 {
+    char key[EXPECTED_MAX];
+
+    (void)snprintf(key, sizeof(key), MESSAGE_KEY "%s", what);
     if (item->string)
-        err_set(e, ERR_SYNTAX, "'%s' must be %s", item->string, what);
+        err_set(e, ERR_SYNTAX, "'%s' must be %s", item->string, key);
     else
-        err_set(e, ERR_SYNTAX, "%s is expected here", what);
+        err_set(e, ERR_SYNTAX, "%s is expected here", key);
     return json_place(origin, item, e);
 }
 
@@ -42,6 +53,37 @@ is_known(const char *key, const char *const *known)
     return false;
 }
 
+/* ${words} with commas between, as many as fit. */
+static void
+list_words(struct buf *out, const char *const *words)
+{
+    for (size_t i = 0; words[i]; i++) {
+        if (out->n + strlen(words[i]) + sizeof(", ...") > WORDS_MAX) {
+            buf_add_text(out, ", ...");
+            return;
+        }
+        buf_addf(out, "%s%s", i > 0 ? ", " : "", words[i]);
+    }
+}
+
+static int
+unknown_key(const struct json_origin *origin, const cJSON *item, const char *const *known,
+    struct err *e)
+{
+    const char *nearest = name_nearest(sv_of(item->string), known);
+    struct buf all;
+
+    buf_init(&all, WORDS_MAX);
+    list_words(&all, known);
+    if (nearest)
+        err_set(e, ERR_SYNTAX, "unknown key '%s'; did you mean '%s'?", item->string, nearest);
+    else
+        err_set_whole(e, ERR_SYNTAX, "unknown key '%.*s'; known here: %s",
+            SV_ARG(sv_head(sv_of(item->string), MESSAGE_QUOTE_MAX)), all.p ? all.p : "");
+    buf_release(&all);
+    return json_place(origin, item, e);
+}
+
 int
 json_check_keys(const struct json_origin *origin, const cJSON *object,
     const char *const *known, struct err *e)
@@ -50,18 +92,9 @@ json_check_keys(const struct json_origin *origin, const cJSON *object,
 
     if (!cJSON_IsObject(object))
         return json_expected(origin, object, "an object", e);
-    cJSON_ArrayForEach(item, object) {
-        const char *nearest;
-
-        if (is_known(item->string, known))
-            continue;
-        nearest = name_nearest(sv_of(item->string), known);
-        if (nearest)
-            err_set(e, ERR_SYNTAX, "unknown key '%s'; did you mean '%s'?", item->string, nearest);
-        else
-            err_set(e, ERR_SYNTAX, "unknown key '%s'", item->string);
-        return json_place(origin, item, e);
-    }
+    cJSON_ArrayForEach(item, object)
+        if (!is_known(item->string, known))
+            return unknown_key(origin, item, known, e);
     return 0;
 }
 
@@ -152,9 +185,8 @@ json_get_word(const struct json_origin *origin, const cJSON *object, const char 
                 *out = i;
                 return 0;
             }
-    buf_init(&all, 150);
-    for (int i = 0; words[i]; i++)
-        buf_addf(&all, "%s%s", i > 0 ? ", " : "", words[i]);
+    buf_init(&all, WORDS_MAX);
+    list_words(&all, words);
     err_set_whole(e, ERR_SYNTAX, "'%s' must be one of: %s", key, all.p ? all.p : "");
     buf_release(&all);
     return json_place(origin, item, e);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # messages.sh - the texts that users read, as a gettext template on standard output.
 #
-# They are the literals in N_() and lang_text(), and the formats of every function that is declared
+# They are the literals in N_(), lang_text() and json_expected(), and the formats of every function that is declared
 # with __attribute__((format(printf, ...))): all of these take a message that is translated when it
 # is shown. The exception are functions whose name ends in "f", as buf_addf(): what they write is
 # not for translation.
@@ -18,4 +18,4 @@ keywords=$(cat $sources | tr '\n' ' ' | sed 's/[;{}]/&\
 
 # shellcheck disable=SC2086
 xgettext --language=C --from-code=UTF-8 --no-wrap --omit-header --output=- \
-    --keyword --keyword=N_ --keyword=lang_text:2 $keywords $sources
+    --keyword --keyword=N_ --keyword=lang_text:2 --keyword=json_expected:3 $keywords $sources

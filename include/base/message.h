@@ -23,6 +23,12 @@
 /* A string argument longer than this is cut at a character and gets "...". */
 #define MESSAGE_QUOTE_MAX 40
 
+/*
+ * A string argument that begins with this is, behind it, a text of the catalogue: shown in the
+ * reader's language, and never cut.
+ */
+#define MESSAGE_KEY "\x1F"
+
 struct message {
     const char *format; /* a string literal, NULL for no message */
     int errnum;         /* what the system said (an errno), which stands behind the text; 0: none */

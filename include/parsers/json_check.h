@@ -22,7 +22,7 @@ int json_check_keys(const struct json_origin *origin, const cJSON *object,
 int json_missing(const struct json_origin *origin, const cJSON *object, const char *key,
     struct err *e);
 
-/* ${item} must be a ${what} ("a text", "a list"). Always returns -1. */
+/* ${item} must be a ${what} ("a text", "a list"), a text of the catalogue. Always returns -1. */
 int json_expected(const struct json_origin *origin, const cJSON *item, const char *what,
     struct err *e);
 

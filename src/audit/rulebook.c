@@ -71,10 +71,10 @@ bad_value(const struct json_origin *origin, const cJSON *item, const struct sett
     struct err *e)
 {
     static const char *const expected[] = {
-        [SETTING_DURATION] = "a duration in quotes, like \"15m\"",
-        [SETTING_PERCENT] = "a percentage in quotes, like \"5\"",
-        [SETTING_AMOUNT] = "an amount in quotes, like \"1.00\"",
-        [SETTING_NUMBER] = "a number in quotes, like \"10\"",
+        [SETTING_DURATION] = N_("a duration in quotes, like \"15m\""),
+        [SETTING_PERCENT] = N_("a percentage in quotes, like \"5\""),
+        [SETTING_AMOUNT] = N_("an amount in quotes, like \"1.00\""),
+        [SETTING_NUMBER] = N_("a number in quotes, like \"10\""),
     };
 
     return json_expected(origin, item, expected[s->kind], e);

@@ -32,7 +32,7 @@ read_leak(const cJSON *item, const struct json_origin *origin, struct custom_rul
     static const char *const keys[] = { "share", NULL };
     const cJSON *leak = cJSON_GetObjectItemCaseSensitive(item, "leak");
     struct err ignored = ERR_INIT;
-    const char *text;
+    const cJSON *part;
     struct money share;
 
     rule->share = FRACTION_ONE;
@@ -44,12 +44,14 @@ read_leak(const cJSON *item, const struct json_origin *origin, struct custom_rul
     }
     if (!cJSON_IsObject(leak))
         return json_expected(origin, leak, "\"billed\", \"0\" or {\"share\": \"0.5\"}", e);
-    if (json_check_keys(origin, leak, keys, e) ||
-        json_get_text(origin, leak, "share", NULL, &text, e))
+    if (json_check_keys(origin, leak, keys, e))
         return -1;
-    if (money_parse(&share, sv_of(text), &ignored) || money_is_negative(share) ||
-        money_compare(share, money_of(1)) > 0)
-        return json_expected(origin, leak->child, "a share in quotes, from \"0\" to \"1\"", e);
+    part = cJSON_GetObjectItemCaseSensitive(leak, "share");
+    if (!part)
+        return json_missing(origin, leak, "share", e);
+    if (!cJSON_IsString(part) || money_parse(&share, sv_of(part->valuestring), &ignored) ||
+        money_is_negative(share) || money_compare(share, money_of(1)) > 0)
+        return json_expected(origin, part, "a share in quotes, from \"0\" to \"1\"", e);
     rule->share = fraction_of((money_uint)share.units, (money_uint)money_of(1).units);
     rule->is_leak_zero = money_is_zero(share);
     return 0;

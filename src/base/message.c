@@ -37,6 +37,7 @@ struct spec {
 
 /* Where message_text() writes to; bytes for which there is no room are dropped. */
 struct out {
+    enum lang lang;
     char *p;
     size_t n, room;
     bool is_cut;
@@ -169,15 +170,26 @@ take_string(const struct spec *spec, va_list *ap)
     return (struct sv){ text, end ? (size_t)(end - text) : (size_t)most };
 }
 
+static bool
+is_key(struct sv text)
+{
+    return text.n > 0 && text.p[0] == MESSAGE_KEY[0];
+}
+
 /* Write the next argument as text into ${out} of ${room} bytes. Returns its length. */
 static size_t
 take_argument(char *out, size_t room, size_t quote_max, const struct spec *spec, va_list *ap)
 {
     char digits[ARG_RESERVE], c;
+    struct sv text;
 
     switch (spec->conversion) {
     case 's':
-        return sv_escape(out, room, quote_max, take_string(spec, ap));
+        text = take_string(spec, ap);
+        if (!is_key(text) || room < 2)
+            return sv_escape(out, room, quote_max, text);
+        out[0] = MESSAGE_KEY[0];
+        return 1 + sv_escape(out + 1, room - 1, SIZE_MAX, sv_part(text, 1, text.n));
     case 'c':
         c = (char)va_arg(*ap, int);
         return sv_escape(out, room, quote_max, (struct sv){ &c, 1 });
@@ -274,6 +286,14 @@ argument(const struct message *m, size_t index)
     return p < end ? sv_of(p) : SV("");
 }
 
+static void
+put_argument(struct out *out, const struct message *m, size_t index)
+{
+    struct sv text = argument(m, index);
+
+    put(out, is_key(text) ? sv_of(lang_text(out->lang, text.p + 1)) : text);
+}
+
 /* The index of the argument that printf counts as ${position} in the English format. */
 static size_t
 index_of_position(const char *format, size_t position)
@@ -304,9 +324,9 @@ put_format(struct out *out, const struct message *m, const char *format)
             break;
         if (format[1] != '%' && read_spec(format + 1, &spec)) {
             if (spec.position > 0)
-                put(out, argument(m, index_of_position(m->format, spec.position)));
+                put_argument(out, m, index_of_position(m->format, spec.position));
             else
-                put(out, argument(m, index++));
+                put_argument(out, m, index++);
             format += 1 + spec.length;
         } else {
             put(out, SV("%"));
@@ -354,7 +374,7 @@ const char *
 message_text_as(const struct message *m, enum lang lang, const char *translation, char *buf,
     size_t size)
 {
-    struct out out = { .p = buf, .room = size - 1 };
+    struct out out = { .lang = lang, .p = buf, .room = size - 1 };
 
     if (size == 0)
         return buf;

@@ -187,6 +187,23 @@ adds_what_the_system_said(void **state)
     assert_message(&m, "next");
 }
 
+static void
+shows_keys_in_the_language_of_the_reader(void **state)
+{
+    char text[MESSAGE_TEXT_MAX];
+    struct message m;
+
+    (void)state;
+    message_set(&m, "'%s' must be %s", "price", MESSAGE_KEY "an amount in quotes, like \"1.88\"");
+    assert_string_equal(message_text(&m, LANG_EN, text, sizeof(text)),
+        "'price' must be an amount in quotes, like \"1.88\"");
+    /* Longer than MESSAGE_QUOTE_MAX, and no key of the catalogue. */
+    message_set(&m, "'%s' must be %s", "\x1E",
+        MESSAGE_KEY "0123456789 0123456789 0123456789 01234567\n");
+    assert_string_equal(message_text(&m, LANG_EN, text, sizeof(text)),
+        "'\\x1E' must be 0123456789 0123456789 0123456789 01234567\\x0A");
+}
+
 int
 main(void)
 {
@@ -201,6 +218,7 @@ main(void)
         cmocka_unit_test(arguments_that_are_missing_are_empty),
         cmocka_unit_test(no_message_is_no_text),
         cmocka_unit_test(adds_what_the_system_said),
+        cmocka_unit_test(shows_keys_in_the_language_of_the_reader),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,7 +156,7 @@ static const struct {
         { "day", "" } },
     { "{\"instances\": [{\"platform\": \"autodl\"}]}", 1, { "'instance'", "missing" } },
     { "{\"instances\": [{\"platform\": \"a\", \"instance\": \"b\", \"gpu_count\": 0}]}", 1,
-        { "'gpu_count'", "above 0" } },
+        { "'gpu_count'", "from 1 to 100000" } },
     { "{\"instances\": [{\"platform\": \"a\", \"instance\": \"b\"},\n"
         "{\"platform\": \"a\", \"instance\": \"b\"}]}", 2, { "'b'", "line 1" } },
     { PRICE "\"sku\": \"s\", \"unit\": \"hour\", \"price\": 1.88}]}", 1,
@@ -189,7 +189,7 @@ static const struct {
     { "{\"fx\": {\"USD/USD\": \"1\"}}", 1, { "'USD/USD'", "different" } },
     { "{\"fx\": {\"USD/CNY\": 7.1}}", 1, { "'USD/CNY'", "in quotes" } },
     { "{\"fx\": {\"USD/CNY\": \"0\"}}", 1, { "'USD/CNY'", "above 0" } },
-    { "{\"matching\": {\"max_states\": 0}}", 1, { "'max_states'", "above 0" } },
+    { "{\"matching\": {\"max_states\": 0}}", 1, { "'max_states'", "from 1 to 1000000000" } },
     { "{\"timezone\": \"Z\",\n\"fx\": {},\n\"timezone\": \"Z\"}", 3, { "'timezone'", "twice" } },
     { "{\"rules\": {\"a\": {\"b\": 1,\n\"b\": 1}}}", 2, { "'b'", "twice" } },
     { "{\"timezone\": \"Z\",}", 1, { "", "" } },
