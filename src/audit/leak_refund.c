@@ -24,6 +24,7 @@ struct target {
     bool has_charge;
     struct leaking **lines;
     size_t n, room;
+    size_t first; /* of the lines of which something is left */
 };
 
 struct refunds {
@@ -148,15 +149,18 @@ compare_leaking(const void *left, const void *right)
     return order ? order : (a->line > b->line) - (a->line < b->line);
 }
 
+/* What is used up stays so: each line is passed over once. */
 static void
-take(const struct target *target, struct money amount)
+take(struct target *target, struct money amount)
 {
-    for (size_t i = 0; i < target->n && !money_is_zero(amount); i++) {
-        struct money *left = &target->lines[i]->left;
+    for (; target->first < target->n; target->first++) {
+        struct money *left = &target->lines[target->first]->left;
         struct money part = money_compare(amount, *left) < 0 ? amount : *left;
 
         left->units -= part.units;
         amount.units -= part.units;
+        if (!money_is_zero(*left))
+            return;
     }
 }
 
@@ -191,7 +195,7 @@ take_all(const struct refunds *r, const struct ledger *l, bool by_order)
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
         struct refund_key order = order_key(line), thing = thing_key(line);
-        const struct target *of_order, *target;
+        struct target *of_order, *target;
 
         if (!is_refund(line))
             continue;
