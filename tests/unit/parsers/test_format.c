@@ -137,8 +137,8 @@ refuses_wrong_columns_and_fields_with_line_and_suggestion(void **state)
             "t.json:4: unknown key 'colums'; did you mean 'columns'?" },
         { HEAD "'zebra':{},\n" COLUMNS FIELDS SAMPLES,
             "t.json:4: unknown key 'zebra'; known here: id, kind, platform, title, "
-            "platform_title, evidence, read, columns, recognise, skip, fields, required, lines, categories, "
-            "billing, invoice, hooks, samples" },
+            "platform_title, evidence, read, columns, recognise, skip, fields, required, "
+            "lines, categories, billing, invoice, hooks, samples" },
         { HEAD FIELDS SAMPLES, "t.json:1: 'columns' is missing" },
         { HEAD COLUMNS SAMPLES, "t.json:1: 'fields' is missing" },
         { HEAD COLUMNS "'fields':{'BilledCost':'amount'}}",
