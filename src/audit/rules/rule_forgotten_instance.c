@@ -99,8 +99,8 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
             f->name, (long long)finding_fact(f, "times").number, hours, leak, from, to);
     else
         message_set_whole(message,
-            N_("No GPU activity on %s from %s until it was shut down at %s: %s h, %s."), f->name,
-            from, to, hours, leak);
+            N_("No GPU activity on %s from %s until its billed time ended at %s: %s h, %s."),
+            f->name, from, to, hours, leak);
     message_set(advice,
         N_("End the script with a shutdown, or set a timer: shutdown -h +120."));
 }

@@ -113,7 +113,7 @@ the_end_of_a_run_is_reported_once_as_forgotten(void **state)
     audited_run(&x, "forgotten-instance idle-gpu");
     assert_found(&x, "forgotten-instance likely i-1 CNY 4 net 4: 2=4\n"
         "idle-gpu likely i-1 CNY 1 net 1: 2=1\n");
-    assert_told(&x, "No GPU activity on i-1 from 2026-03-01 12:00 until it was shut down at "
+    assert_told(&x, "No GPU activity on i-1 from 2026-03-01 12:00 until its billed time ended at "
         "2026-03-01 14:00: 2 h, CNY 4.00.",
         "End the script with a shutdown, or set a timer: shutdown -h +120.");
     audited_release(&x);
