@@ -203,6 +203,27 @@ explain_unnamed(const struct detector *k, struct err *e)
     return result;
 }
 
+/* Headings with records above them. True: said. */
+static bool
+explain_below_records(const struct detector *k)
+{
+    const struct candidate *best = NULL;
+
+    for (size_t i = 0; i < k->n; i++) {
+        const struct candidate *c = &k->candidates[i];
+
+        if (c->is_below_records && !c->is_unnamed && c->found > 1 &&
+            (!k->forced || c->format == k->forced) && (!best || c->found > best->found))
+            best = c;
+    }
+    if (!best)
+        return false;
+    k->out->closest = best->format;
+    message_set(&k->out->why, "line %ju holds the headings of %s, but records stand above it; "
+        "move the headings to the top", (uintmax_t)best->heading_line, best->format->id);
+    return true;
+}
+
 /* Say what came nearest, and what it misses. */
 static int
 explain_nothing(const struct detector *k, struct input *input, struct err *e)
@@ -212,6 +233,8 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
     struct buf missing;
     int result;
 
+    if (explain_below_records(k))
+        return 0;
     for (size_t i = 0; i < k->n; i++) {
         const struct candidate *c = &k->candidates[i];
 
@@ -228,7 +251,7 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
     }
     if (!closest) {
         input->is_prose = !k->forced && k->out->content == CONTENT_TEXT &&
-            prose_is(buf_sv(&k->head.text));
+            prose_is(sv_of(input->path), buf_sv(&k->head.text));
         if (k->forced)
             message_set(why, "nothing in it belongs to format %s", k->forced->id);
         else if (input->is_prose)

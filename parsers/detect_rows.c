@@ -2,13 +2,15 @@
  * detect_rows.c - the heading row of delimited text, and the formats that it fits.
  *
  * The beginning of the file is read once with each delimiter. Every row among its first lines may
- * be the heading row: rows of account data, rules and totals may stand before it.
+ * be the heading row, unless it is a record itself. Rows of account data, rules and totals may
+ * stand before it, but no records: they would be lost.
  */
 #include <stdlib.h>
 
 #include "base/map.h"
 #include "base/vec.h"
 #include "input/text.h"
+#include "ledger/money.h"
 #include "parsers/candidate.h"
 #include "parsers/names.h"
 #include "record/csv.h"
@@ -19,10 +21,15 @@
 /* Bytes of headings that a message lists. */
 #define HEADINGS_MAX 150
 
+/* A record has at least a time and an amount. */
+#define RECORD_VALUES_MIN 2
+
 struct row {
     uint64_t line;
     const struct sv *cells;
     size_t n;
+    size_t filled; /* cells that are not blank */
+    size_t values; /* of these, amounts, times and other numbers */
     struct map names; /* folded headings and what their brackets hold -> index of the cell */
 };
 
@@ -30,6 +37,26 @@ struct rows {
     struct arena *arena;
     struct { struct row *at; size_t n, room; } list;
 };
+
+/* An amount, or what begins with a digit and has no more letters than digits, as times do. */
+static bool
+is_value(struct sv cell)
+{
+    struct err ignored = ERR_INIT;
+    struct money amount;
+    size_t digits = 0, letters = 0;
+
+    for (size_t i = 0; i < cell.n; i++) {
+        char lower = (char)(cell.p[i] | 0x20);
+
+        digits += cell.p[i] >= '0' && cell.p[i] <= '9';
+        letters += lower >= 'a' && lower <= 'z';
+    }
+    if (digits == 0)
+        return false;
+    return (cell.p[0] >= '0' && cell.p[0] <= '9' && letters <= digits) ||
+        money_parse(&amount, cell, &ignored) == 0;
+}
 
 static int
 copy_cells(struct arena *arena, const struct record *r, struct row *row, struct err *e)
@@ -42,6 +69,8 @@ copy_cells(struct arena *arena, const struct record *r, struct row *row, struct 
         cells[i] = arena_sv(arena, r->cells[i]);
         if (r->cells[i].n > 0 && !cells[i].p)
             return err_nomem(e);
+        row->filled += sv_trim(cells[i]).n > 0;
+        row->values += is_value(sv_trim(cells[i]));
     }
     row->line = r->line;
     row->cells = cells;
@@ -88,6 +117,12 @@ fold_names(struct arena *arena, struct row *row, struct err *e)
     return 0;
 }
 
+static bool
+is_record(const struct row *row)
+{
+    return row->values >= RECORD_VALUES_MIN;
+}
+
 static int
 keep_row(void *context, const struct record *r, struct err *e)
 {
@@ -99,8 +134,8 @@ keep_row(void *context, const struct record *r, struct err *e)
     if (copy_cells(rows->arena, r, &row, e) || vec_grow(&rows->list, 1, ROWS_MAX, e))
         return -1;
     rows->list.at[rows->list.n++] = row;
-    /* A row of one cell is no row of headings, whatever it says. */
-    if (row.line <= DETECT_HEADING_LINES && row.n > 1 &&
+    /* A row of one cell, or a record, is no row of headings, whatever it says. */
+    if (row.line <= DETECT_HEADING_LINES && row.n > 1 && !is_record(&row) &&
         fold_names(rows->arena, &rows->list.at[rows->list.n - 1], e))
         return -1;
     return rows->list.n == ROWS_MAX;
@@ -214,6 +249,26 @@ has_absent(const struct row *row, const struct format *f)
     return false;
 }
 
+/*
+ * Whether records stand above row ${at}, if that is the heading row: as full as the first one below
+ * it, or nearly as full as the headings.
+ */
+static bool
+is_below_records(const struct rows *rows, size_t at)
+{
+    const struct row *row = rows->list.at;
+    size_t least = row[at].filled * 3 / 4, below = at + 1;
+
+    while (below < rows->list.n && !is_record(&row[below]))
+        below++;
+    if (below < rows->list.n && row[below].filled < least)
+        least = row[below].filled;
+    for (size_t i = 0; i < at; i++)
+        if (is_record(&row[i]) && row[i].filled >= least)
+            return true;
+    return false;
+}
+
 /* What stands in the heading row, for people. */
 static int
 list_headings(struct arena *arena, const struct row *row, struct sv *out, struct err *e)
@@ -261,13 +316,15 @@ try_row(struct detector *k, const struct rows *rows, size_t at, struct candidate
     candidate_count(&c, has);
     if (c.found == 0)
         return 0;
-    c.is_ruled_out = has_absent(row, f);
+    /* One word may stand in any row. */
+    c.is_ruled_out = c.found < 2 || has_absent(row, f);
     if (c.missing == 0 && !c.is_ruled_out && f != k->forced) {
         holds = where_holds(rows, at, f, found, e);
         if (holds < 0)
             return -1;
         c.is_ruled_out = holds == 0;
     }
+    c.is_below_records = c.missing == 0 && !c.is_ruled_out && is_below_records(rows, at);
     if (best->heading_line > 0 && !candidate_is_better(&c, best))
         return 0;
 

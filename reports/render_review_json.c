@@ -209,6 +209,27 @@ add_comparison(struct jsonw *w, const struct results *r, struct err *e)
     return result;
 }
 
+/* Files that were met in a folder and are not read; those that were named are errors of the run. */
+static void
+add_unread(struct jsonw *w, const struct results *r)
+{
+    char text[ERR_TEXT_MAX];
+
+    for (size_t i = 0; i < r->ledger->inputs.n; i++) {
+        const struct input *in = r->ledger->inputs.at[i];
+        const struct err *failure = &in->failure;
+
+        if (failure->code == ERR_NONE || in->was_named || in->is_prose)
+            continue;
+        jsonw_element(w);
+        jsonw_text(w, "code", failure->code == ERR_UNKNOWN ? "not-recognised" : "not-read");
+        jsonw_text(w, "path", in->path);
+        jsonw_count(w, "line", failure->line);
+        jsonw_text(w, "message", message_text(&failure->message, r->lang, text, sizeof(text)));
+        jsonw_end(w);
+    }
+}
+
 static void
 add_warnings(struct jsonw *w, const struct results *r)
 {
@@ -225,6 +246,7 @@ add_warnings(struct jsonw *w, const struct results *r)
             message_text(&at.warning->message, r->lang, text, sizeof(text)));
         jsonw_end(w);
     }
+    add_unread(w, r);
     jsonw_end(w);
 }
 

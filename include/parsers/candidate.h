@@ -16,6 +16,7 @@ struct candidate {
     const bool *has;       /* per column; in the detection's arena */
     bool is_unnamed;       /* the text that must stand in the file does not */
     bool is_ruled_out;     /* a heading that must not be there, or `where` holds for no record */
+    bool is_below_records; /* rows: records stand above the headings, which fit otherwise */
     char delimiter;        /* rows */
     uint64_t heading_line; /* rows; 0: no place was found */
     struct sv headings;    /* what stands there, joined for people */
@@ -45,7 +46,8 @@ struct detector {
 static inline bool
 candidate_fits(const struct candidate *c)
 {
-    return c->found > 0 && c->missing == 0 && !c->is_ruled_out && !c->is_unnamed;
+    return c->found > 0 && c->missing == 0 && !c->is_ruled_out && !c->is_unnamed &&
+        !c->is_below_records;
 }
 
 /* Whether ${a} describes the file better than ${b} describes it, both for the same format. */

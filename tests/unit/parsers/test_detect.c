@@ -55,7 +55,7 @@ run(const struct fixture *f, struct sv bytes, const char *forced, struct detecti
     struct source *s = source_of_memory(bytes);
     int result;
 
-    *input = input_new(SV("a.csv"), true);
+    *input = input_new(SV("bill"), true);
     assert_non_null(s);
     assert_non_null(*input);
     result = detect(d, s, &f->formats, forced ? formats_find(&f->formats, sv_of(forced)) : NULL,
@@ -133,6 +133,26 @@ finds_the_headings_wherever_and_however_they_stand(void **state)
             ',', 1, NULL },
         { BYTES("Time,Amount\n2026-03-01,1\nTime,Amount,订单号\n"), "shop", ',', 1, NULL },
         { BYTES("\xFF\xFET\0i\0m\0e\0,\0A\0m\0o\0u\0n\0t\0\n\0"), "shop", ',', 1, NULL },
+    };
+
+    CHECK_ALL(state, cases);
+}
+
+static void
+takes_no_record_for_headings_and_loses_none_above_them(void **state)
+{
+    static const struct expected cases[] = {
+        { BYTES("x,y,z,when\nTime,Amount,5.00,2026-03-01 10:00\n"), NULL, 0, 0,
+            "no known format has columns like these" },
+        { BYTES("2026-03-01,1\n2026-03-02,2\nTime,Amount\n"), NULL, 0, 0,
+            "line 3 holds the headings of shop, but records stand above it" },
+        { BYTES("2026-03-01,1,\nTime,Amount,备注\n2026-03-02,2,x\n"), NULL, 0, 0,
+            "line 2 holds the headings of shop, but records stand above it" },
+        { BYTES("Account,123456\nTime,Amount\n2026-03-01,1\n"), "shop", ',', 2, NULL },
+        { BYTES("When,How much\nTime,Amount\n2026-03-01,1\n"), "shop", ',', 2, NULL },
+        { BYTES("2026-03-01,2026-04-01\nTime,Amount,备注,订单号\n2026-03-01,1,x,o\n"), "shop",
+            ',', 2, NULL },
+        { BYTES("Time,Amount,30 days,24-hour average\n2026-03-01,1,2,3\n"), "shop", ',', 1, NULL },
     };
 
     CHECK_ALL(state, cases);
@@ -352,6 +372,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_delimiters_by_the_headings_they_give),
         cmocka_unit_test(finds_the_headings_wherever_and_however_they_stand),
+        cmocka_unit_test(takes_no_record_for_headings_and_loses_none_above_them),
         cmocka_unit_test(prefers_the_format_with_more_columns),
         cmocka_unit_test(lets_negative_evidence_and_conditions_decide),
         cmocka_unit_test(makes_a_tie_an_error_that_names_both),

@@ -13,14 +13,37 @@ prose_is_told_from_tables(void **state)
         { "when,what,how much\n2026-03-01,gpu,1\n", false },
         { "when\twhat\n2026-03-01\tgpu\n2026-03-02\tgpu\n", false },
         { "Bill of March\n\nwhen;what\n1;2\n3;4\n5;6\n", false },
+        { "when,what\n\"1,001.50\",a\n3.60,b\n\"1,003.50\",c\n4.10,d\n\"1,7\",e\n", false },
+        { "\"Well, well\", he said.\nThen, as ever, nothing\n", true },
         { "", false },
         { "\n \n", false },
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(table); i++)
-        if (prose_is(sv_of(table[i].text)) != table[i].is_prose)
+        if (prose_is(SV("notes"), sv_of(table[i].text)) != table[i].is_prose)
             fail_msg("'%s'", table[i].text);
+}
+
+static void
+files_with_the_names_of_tables_are_never_prose(void **state)
+{
+    static const struct { const char *path; bool is_prose; } table[] = {
+        { "README.md", true },
+        { "bills/notes.txt", true },
+        { "README", true },
+        { ".csv", true },
+        { "csv", true },
+        { "bills/a.csv", false },
+        { "A.CSV", false },
+        { "a.zip!a.tsv", false },
+        { "a.jsonl", false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(table); i++)
+        if (prose_is(sv_of(table[i].path), SV("one line")) != table[i].is_prose)
+            fail_msg("'%s'", table[i].path);
 }
 
 int
@@ -28,6 +51,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prose_is_told_from_tables),
+        cmocka_unit_test(files_with_the_names_of_tables_are_never_prose),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
