@@ -266,6 +266,7 @@ binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
     unsigned notes;
 
     start_fields(b, c, &said);
+    b->v.has_days_from_1904 = (r->notes & RECORD_DAYS_FROM_1904) != 0;
     for (size_t i = 0; i < b->fields->n; i++)
         if (make_field(b, c, &b->fields->at[i], &said, e))
             return -1;
@@ -274,6 +275,8 @@ binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
     c->changes |= b->v.changes;
     if (r->notes & RECORD_BOM_DROPPED)
         c->changes |= CHANGE_BOM_DROPPED;
+    if (r->notes & RECORD_DIGITS_ROUNDED)
+        c->changes |= CHANGE_SHEET_DIGITS;
     if (b->columns.changed_marker)
         c->changes |= CHANGE_TEXT_MARKER;
     c->is_actual_use = f->billing.period_is_use;

@@ -11,6 +11,13 @@
 #include "parsers/unit_words.h"
 #include "record/json.h"
 
+/* Digits of the days of spreadsheets from 1970, and the last that needs no word of the format. */
+#define SERIAL_DIGITS 5
+#define SERIAL_MAX 80000
+
+/* From the day 0 of Excel to that of old Macs. */
+#define DAYS_TO_1904 1462
+
 int
 evaluation_reject(struct evaluation *v, enum reject reason, const char *format, ...)
 {
@@ -178,6 +185,23 @@ without_marker(struct evaluation *v, struct sv text)
     return plain;
 }
 
+/*
+ * Is ${text} the number that a spreadsheet has for a time? A bare number of five digits can be no
+ * other time, yet days behind 2119-01-10 are taken only where the format has such numbers.
+ */
+static bool
+is_serial(const struct format *f, struct sv text)
+{
+    unsigned day = 0;
+    size_t i = 0;
+
+    for (; i < text.n && i < SERIAL_DIGITS && text.p[i] >= '0' && text.p[i] <= '9'; i++)
+        day = day * 10 + (unsigned)(text.p[i] - '0');
+    if (i < SERIAL_DIGITS || (i < text.n && text.p[i] != '.'))
+        return false;
+    return f->excel_dates || day <= SERIAL_MAX;
+}
+
 static int
 time_of(const struct expression *x, struct evaluation *v, struct value *out)
 {
@@ -185,11 +209,14 @@ time_of(const struct expression *x, struct evaluation *v, struct value *out)
     int zone = x->has_zone ? x->zone_minutes : v->zone_minutes;
     struct sv text = without_marker(v, sv_trim(out->text));
     struct time_text *t = &out->time;
+    bool has_serial = is_serial(f, text);
 
     if (money_is_absent(text))
         return 0;
-    if (time_parse(t, text, f->dates, zone, f->excel_dates, v->trial))
+    if (time_parse(t, text, f->dates, zone, has_serial, v->trial))
         return evaluation_reject_trial(v, REJECT_BAD_TIME);
+    if (has_serial && v->has_days_from_1904)
+        t->at += DAYS_TO_1904 * TIME_DAY;
     if (t->is_year_first && f->dates != DATE_YEAR_FIRST)
         v->changes |= CHANGE_YEAR_FIRST_DATE;
     out->includes_end = x->is_end && t->is_date;

@@ -225,6 +225,8 @@ settle_period(const struct format *f, struct charge *c, const struct stated *sta
     int64_t *start = &c->time[TIME_CHARGE_PERIOD_START], *end = &c->time[TIME_CHARGE_PERIOD_END];
     int64_t stated_end = *end;
 
+    c->is_of_month = stated->is_month[TIME_CHARGE_PERIOD_START] ||
+        stated->is_month[TIME_CHARGE_PERIOD_END];
     complete_end(c, stated, TIME_CHARGE_PERIOD_START, TIME_CHARGE_PERIOD_END);
     complete_end(c, stated, TIME_BILLING_PERIOD_START, TIME_BILLING_PERIOD_END);
     include_end(f, c, stated, TIME_CHARGE_PERIOD_END);

@@ -24,6 +24,7 @@ struct charge {
     unsigned changes;      /* bits of enum change */
     int offset_minutes;    /* of the source's times */
     bool is_actual_use;    /* the format says that the charge period is the time really used */
+    bool is_of_month;      /* the charge period is the month of the row, which says no day */
     uint64_t line;         /* where the record starts (x_SourceLine) */
 };
 

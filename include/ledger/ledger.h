@@ -26,7 +26,7 @@ struct ledger_facets {
     int64_t billing_start, billing_end;
     int offset_minutes;
     unsigned char word[WORD_COUNT];
-    bool is_actual_use;
+    bool is_actual_use, is_of_month;
 };
 
 /* Why a line does not count, if it does not; a smaller value wins. */

@@ -102,8 +102,9 @@ enum change {
     CHANGE_ID_LOST_DIGITS = 1 << 9,      /* id-lost-digits: 1.23E+17 is no id */
     CHANGE_TOTAL_PRICE_SPLIT = 1 << 10,  /* total-price-split */
     CHANGE_TEXT_MARKER = 1 << 11,        /* text-marker: a leading ' or ` or ="..." was dropped */
+    CHANGE_SHEET_DIGITS = 1 << 12,       /* sheet-number-15-digits: a sheet's number had more */
 };
-#define CHANGE_COUNT 12
+#define CHANGE_COUNT 13
 
 /* A list: `words[v]` is the word of value v; words[0] is "". */
 struct word_list {

@@ -50,6 +50,7 @@ struct evaluation {
     const struct sv *columns;        /* the text of each column, empty where there is none */
     const char *const *currencies;   /* ISO code in each column's heading, or NULL */
     int zone_minutes;                /* of times that name none */
+    bool has_days_from_1904;         /* in times that are numbers of a spreadsheet */
     const cJSON *element;            /* of the list of which each gives a line, or NULL */
     struct scratch *scratch;
     struct buf *work;                /* for text on its way */

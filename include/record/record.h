@@ -25,6 +25,8 @@ enum record_trouble {
 enum record_note {
     RECORD_QUOTE_INSIDE = 1, /* a quote inside an unquoted cell, taken as an ordinary character */
     RECORD_BOM_DROPPED = 2,  /* U+FEFF at the start of a cell */
+    RECORD_DIGITS_ROUNDED = 4, /* a number of a sheet had more than 15 digits */
+    RECORD_DAYS_FROM_1904 = 8, /* bare numbers that are days count from 1904, not from 1900 */
 };
 
 struct cJSON;

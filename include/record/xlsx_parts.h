@@ -56,11 +56,12 @@ unsigned xlsx_format_of_id(unsigned id);
 bool xlsx_date_text(struct buf *out, struct sv number, unsigned format, bool is_1904);
 
 /*
- * Cells hold doubles, which 17 digits tell apart: more digits of a fraction are noise of the
- * program that wrote them ("0.300000000000000000011", by Gnumeric). Round such a number in ${b}
- * behind ${from} to 17 digits; whole numbers, and what is no number, are left alone.
+ * Cells hold doubles, of which a spreadsheet promises 15 digits: Excel writes 1.89 as
+ * "1.8899999999999999". Round a number with a fraction in ${b} behind ${from} to 15 significant
+ * digits, half away from zero, and say whether it had more. Whole numbers, those with more than 15
+ * digits before the point, and what is no number, are left alone.
  */
-void xlsx_round_noise(struct buf *b, size_t from);
+bool xlsx_round_digits(struct buf *b, size_t from);
 
 /* What a sheet needs of its workbook. */
 struct xlsx_book {

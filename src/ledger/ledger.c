@@ -102,6 +102,7 @@ pack_facets(struct ledger *l, const struct ledger_facets *before, const struct c
     f.offset_minutes = c->offset_minutes;
     memcpy(f.word, c->word, sizeof(f.word));
     f.is_actual_use = c->is_actual_use;
+    f.is_of_month = c->is_of_month;
     if (before && memcmp(before, &f, sizeof(f)) == 0)
         return before;
     return keep_facets(l, &f);
@@ -344,6 +345,7 @@ ledger_unpack(const struct ledger_line *line, struct charge *c)
     c->changes = line->changes;
     c->offset_minutes = line->facets->offset_minutes;
     c->is_actual_use = line->facets->is_actual_use;
+    c->is_of_month = line->facets->is_of_month;
     c->line = line->source_line;
 }
 

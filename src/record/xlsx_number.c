@@ -1,10 +1,12 @@
 /*
- * xlsx_number.c - numbers with more digits than the double that they stand for.
+ * xlsx_number.c - numbers with more digits than a spreadsheet promises.
+ *
+ * The text itself is rounded; no number is made of it.
  */
 #include "record/xlsx_parts.h"
 
-/* As many decimal digits tell any two doubles apart. */
-#define DIGITS 17
+/* As many decimal digits survive in any double, and are what Excel shows and takes. */
+#define DIGITS 15
 
 static bool
 is_digit(char c)
@@ -60,8 +62,8 @@ carry(char *p, size_t from, size_t at)
     return true;
 }
 
-void
-xlsx_round_noise(struct buf *b, size_t from)
+bool
+xlsx_round_digits(struct buf *b, size_t from)
 {
     struct sv whole = sv_part(buf_sv(b), from, b->n), s = sv_trim(whole);
     size_t start = from + (s.n > 0 ? (size_t)(s.p - whole.p) : 0), cut, kept;
@@ -70,19 +72,19 @@ xlsx_round_noise(struct buf *b, size_t from)
     bool is_longer;
 
     if (b->failed || !find_parts(&n, s))
-        return;
+        return false;
     /* Where the digits end that count: the point is none of them. */
     cut = n.first + DIGITS;
     if (n.first < n.point && cut > n.point)
         cut++;
-    if (cut >= n.end || cut <= n.point)
-        return;
+    if (cut >= n.end || cut < n.point)
+        return false;
 
     buf_init(&tail, SIZE_MAX - 1);
     buf_add(&tail, sv_part(s, n.end, s.n));
-    is_longer = s.p[cut] >= '5' && carry(b->p + start, n.digits, cut);
+    is_longer = s.p[cut == n.point ? cut + 1 : cut] >= '5' && carry(b->p + start, n.digits, cut);
     kept = start + cut;
-    while (b->p[kept - 1] == '0')
+    while (cut > n.point && b->p[kept - 1] == '0')
         kept--;
     if (b->p[kept - 1] == '.')
         kept--;
@@ -97,4 +99,5 @@ xlsx_round_noise(struct buf *b, size_t from)
     buf_add(b, buf_sv(&tail));
     b->failed = b->failed || tail.failed;
     buf_release(&tail);
+    return true;
 }

@@ -124,7 +124,10 @@ begin_row(struct sheet_reader *r, const char **attributes, struct err *e)
     r->cells.n = 0;
     buf_reset(&r->text);
     buf_reset(&r->raw);
-    r->record = (struct record){ .line = row };
+    r->record = (struct record){
+        .line = row,
+        .notes = r->book->is_1904 ? RECORD_DAYS_FROM_1904 : 0,
+    };
     return 0;
 }
 
@@ -244,7 +247,8 @@ end_cell(struct sheet_reader *r, struct err *e)
         /* A formula that no program has computed is no empty cell. */
         buf_add(&r->text, buf_sv(&r->formula));
     } else if (r->type == CELL_NUMBER) {
-        xlsx_round_noise(&r->text, cell->from);
+        if (xlsx_round_digits(&r->text, cell->from))
+            r->record.notes |= RECORD_DIGITS_ROUNDED;
     } else if (r->type == CELL_TEXT) {
         xlsx_unescape(&r->text, cell->from);
     }

@@ -32,6 +32,7 @@ struct bill_row {
     enum instance_state state;
     enum pricing pricing;
     bool is_actual_use; /* the format says that periods are the time really used */
+    bool is_of_month;   /* the row says no day */
     uint64_t line;      /* else one below the row before */
 };
 
@@ -125,6 +126,7 @@ bills_row(struct bills *b, uint32_t input, struct bill_row row)
     c.word[WORD_INSTANCE_STATE] = (unsigned char)row.state;
     c.word[WORD_PRICING_CATEGORY] = (unsigned char)row.pricing;
     c.is_actual_use = row.is_actual_use;
+    c.is_of_month = row.is_of_month;
     c.word[WORD_ENTRY] = (unsigned char)(row.entry ? row.entry : ENTRY_CHARGE);
     c.word[WORD_CATEGORY] = (unsigned char)(row.category ? row.category : CATEGORY_GPU);
     c.time[TIME_BILLING_PERIOD_START] = bills_time(row.month);

@@ -50,6 +50,16 @@ struct duplicate_check {
     bool *is_caught; /* per line: by the first search */
 };
 
+/*
+ * Rows that say no day but their month may be those of its days, each charged once: that they are
+ * equal, or overlap, proves nothing and leaves the period unknown.
+ */
+static bool
+is_of_month(const struct ledger_line *line)
+{
+    return line->facets->is_of_month;
+}
+
 static bool
 is_meant(const struct ledger_line *line)
 {
@@ -174,6 +184,11 @@ check_same(struct duplicate_check *c, const struct group *group, struct err *e)
         if (line->line_id == first->line_id)
             continue;
         c->is_caught[group->at[i]] = true;
+        if (is_of_month(first) || is_of_month(line)) {
+            if (finding_unknown(c->f, UNKNOWN_PERIOD, group->at[i], MONEY_ZERO, e))
+                return -1;
+            continue;
+        }
         found = finding_of_line(c->f, line->order_id == first->order_id ? CERTAIN : LIKELY,
             group->at[i], e);
         if (!found || finding_add_count(c->f, found, "twice", 1, e) ||
@@ -234,6 +249,26 @@ claim_overlap(struct duplicate_check *c, uint32_t index, const struct ledger_lin
     return finding_claim_amount(c->f, found, index, fraction_share(line->billed, share), e);
 }
 
+static bool
+reaches_into(const struct ledger_line *earlier, const struct ledger_line *line)
+{
+    return earlier && earlier->end > line->start;
+}
+
+/* ${furthest}: of the earlier lines with a period of their own, and of those of a month. */
+static int
+judge_overlap(struct duplicate_check *c, const struct placed *at,
+    const struct ledger_line *const furthest[2], struct err *e)
+{
+    if (!audit_is_judged(c->a, at->line))
+        return 0;
+    if (reaches_into(furthest[false], at->line) && !is_of_month(at->line))
+        return claim_overlap(c, at->index, furthest[false], e);
+    if (reaches_into(furthest[false], at->line) || reaches_into(furthest[true], at->line))
+        return finding_unknown(c->f, UNKNOWN_PERIOD, at->index, MONEY_ZERO, e);
+    return 0;
+}
+
 /*
  * Sorted by start, the time that earlier lines have covered of a line is that up to the furthest of
  * their ends.
@@ -242,7 +277,7 @@ static int
 check_exclusive(struct duplicate_check *c, const struct group *group, struct err *e)
 {
     struct placed *lines = arena_array(&c->arena, group->n, sizeof(*lines));
-    const struct ledger_line *furthest = NULL;
+    const struct ledger_line *furthest[2] = { NULL, NULL };
     size_t n = 0;
 
     if (!lines)
@@ -253,12 +288,12 @@ check_exclusive(struct duplicate_check *c, const struct group *group, struct err
     if (n > 0)
         qsort(lines, n, sizeof(*lines), compare_placed);
     for (size_t i = 0; i < n; i++) {
-        if (furthest && furthest->end > lines[i].line->start &&
-            audit_is_judged(c->a, lines[i].line) &&
-            claim_overlap(c, lines[i].index, furthest, e))
+        const struct ledger_line **same = &furthest[is_of_month(lines[i].line)];
+
+        if (judge_overlap(c, &lines[i], furthest, e))
             return -1;
-        if (!furthest || lines[i].line->end > furthest->end)
-            furthest = lines[i].line;
+        if (!*same || lines[i].line->end > (*same)->end)
+            *same = lines[i].line;
     }
     return 0;
 }

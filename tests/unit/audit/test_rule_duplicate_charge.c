@@ -47,6 +47,30 @@ other_order_ids_make_it_likely(void **state)
 }
 
 static void
+rows_that_say_their_month_alone_may_be_those_of_its_days(void **state)
+{
+    struct bill_row row = hour("A1", "2026-03-01 00:00:00", "2026-04-01 00:00:00");
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    row.is_of_month = true;
+    audited_row(&x, row);
+    row.id = "A2";
+    audited_row(&x, row);
+    row.billed = "1.87";
+    row.id = "A3";
+    audited_row(&x, row);
+    /* They hide nothing of rows that say their hours. */
+    audited_row(&x, hour("A4", "2026-03-01 10:00:00", "2026-03-01 11:00:00"));
+    audited_row(&x, hour("A5", "2026-03-01 10:00:00", "2026-03-01 11:00:00"));
+    audited_run(&x, RULE);
+    assert_found(&x, "duplicate-charge certain i-1 CNY 1.88 net 1.88: 6=1.88\n"
+        "?period i-1 0\n");
+    audited_release(&x);
+}
+
+static void
 what_differs_or_is_used_up_is_left_alone(void **state)
 {
     struct bill_row traffic = hour("A4", "2026-03-01 10:00:00", "2026-03-01 11:00:00");
@@ -145,6 +169,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_charges_under_two_ids_leak_all_but_the_first),
         cmocka_unit_test(other_order_ids_make_it_likely),
+        cmocka_unit_test(rows_that_say_their_month_alone_may_be_those_of_its_days),
         cmocka_unit_test(what_differs_or_is_used_up_is_left_alone),
         cmocka_unit_test(an_overlap_leaks_the_time_that_was_covered),
         cmocka_unit_test(an_overlap_at_another_price_is_likely),

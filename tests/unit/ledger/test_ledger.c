@@ -71,6 +71,7 @@ full_charge(char texts[TEXT_COUNT][16])
     c.changes = CHANGE_ROUNDED_18 | CHANGE_TEXT_MARKER;
     c.offset_minutes = -330;
     c.is_actual_use = true;
+    c.is_of_month = true;
     c.line = UINT64_C(5000000000);
     return c;
 }
@@ -90,6 +91,7 @@ assert_same_charge(const struct charge *a, const struct charge *b)
     assert_int_equal(a->changes, b->changes);
     assert_int_equal(a->offset_minutes, b->offset_minutes);
     assert_int_equal(a->is_actual_use, b->is_actual_use);
+    assert_int_equal(a->is_of_month, b->is_of_month);
     assert_true(a->line == b->line);
 }
 
@@ -209,6 +211,9 @@ equal_facets_and_texts_are_one_object(void **state)
     a.is_actual_use = true;
     assert_ptr_not_equal(add(&l, input, &a)->facets, first);
     a.is_actual_use = false;
+    a.is_of_month = true;
+    assert_ptr_not_equal(add(&l, input, &a)->facets, first);
+    a.is_of_month = false;
     a.word[WORD_INSTANCE_STATE] = STATE_RUNNING;
     assert_ptr_not_equal(add(&l, input, &a)->facets, first);
     a.word[WORD_INSTANCE_STATE] = STATE_NONE;
@@ -216,7 +221,7 @@ equal_facets_and_texts_are_one_object(void **state)
     assert_ptr_not_equal(add(&l, input, &a)->facets, first);
     a.time[TIME_BILLING_PERIOD_END] = TIME_NONE;
     assert_ptr_equal(add(&l, input, &a)->facets, first);
-    assert_int_equal(l.facets.n, 6);
+    assert_int_equal(l.facets.n, 7);
     ledger_release(&l);
 }
 

@@ -114,41 +114,52 @@ leaves_alone_what_is_no_date(void **state)
 }
 
 static void
-drops_digits_that_no_double_has(void **state)
+rounds_numbers_to_the_digits_that_a_spreadsheet_keeps(void **state)
 {
     static const struct { const char *text, *rounded; } numbers[] = {
+        { "1.8899999999999999", "1.89" },
+        { "2.2000000000000002", "2.2" },
+        { "9.449999999999999", "9.45" },
+        { "-0.10000000000000001", "-0.1" },
+        { "98.784999999999997", "98.785" },
+        { "0.30000000000000004", "0.3" },
         { "0.300000000000000000011", "0.3" },
+        { "9.3132257459999999E-10", "9.313225746E-10" },
         { "9.99999999999999999985e-08", "10e-08" },
         { "-9.99999999999999999985", "-10" },
         { "99.9999999999999999999", "100" },
         { "0.99999999999999999999", "1" },
-        { "0.000123456789012345678", "0.00012345678901234568" },
-        { "0.00012345678901234567", "0.00012345678901234567" },
-        { "46082.4166666666599994", "46082.41666666666" },
-        { "1234567890123456.789", "1234567890123456.8" },
-        { "1234567890123456.719", "1234567890123456.7" },
-        { "12345678901234567.9", "12345678901234567.9" },
+        { "0.000123456789012345678", "0.000123456789012346" },
+        { "46082.416666666664", "46082.4166666667" },
+        /* Half goes away from zero. */
+        { "1.234567890123445", "1.23456789012345" },
+        { "-1.234567890123445", "-1.23456789012345" },
+        { "1.234567890123444999", "1.23456789012344" },
+        { "123456789012345.5", "123456789012346" },
+        { "123456789012340.49", "123456789012340" },
+        { "999999999999999.5", "1000000000000000" },
         { " 1.000000000000000000001 ", " 1" },
-        /* Left alone: few digits, whole numbers, other text. */
-        { "0.30000000000000004", "0.30000000000000004" },
-        { "0.1", "0.1" }, { "1.50", "1.50" }, { "", "" }, { "-", "-" }, { ".5", ".5" },
-        { "12345678901234567890", "12345678901234567890" },
-        { "12345678901234567890.", "12345678901234567890." },
-        { "0.0000000000000000000000", "0.0000000000000000000000" },
-        { "1.2.3000000000000000000001", "1.2.3000000000000000000001" },
-        { "1.00000000000000000000x", "1.00000000000000000000x" },
+    };
+    static const char *const others[] = {
+        /* Few digits, whole numbers, which are ids, and other text. */
+        "0.1", "1.50", "", "-", ".5", "1.23456789012345", "0.00000000000000000123",
+        "12345678901234567890", "12345678901234567890.", "1234567890123456.789",
+        "0.0000000000000000000000", "1.2.3000000000000000000001", "1.00000000000000000000x",
     };
     struct buf b;
 
     (void)state;
     buf_init(&b, 100);
-    for (size_t i = 0; i < COUNT(numbers); i++) {
+    for (size_t i = 0; i < COUNT(numbers) + COUNT(others); i++) {
+        bool is_rounded = i < COUNT(numbers);
+        const char *text = is_rounded ? numbers[i].text : others[i - COUNT(numbers)];
+
         buf_reset(&b);
         buf_add_text(&b, "before");
-        buf_add_text(&b, numbers[i].text);
-        xlsx_round_noise(&b, 6);
+        buf_add_text(&b, text);
+        assert_int_equal(xlsx_round_digits(&b, 6), is_rounded);
         assert_sv(sv_part(buf_sv(&b), 0, 6), "before");
-        assert_sv(sv_part(buf_sv(&b), 6, b.n), numbers[i].rounded);
+        assert_sv(sv_part(buf_sv(&b), 6, b.n), is_rounded ? numbers[i].rounded : text);
     }
     buf_release(&b);
 }
@@ -160,7 +171,7 @@ main(void)
         cmocka_unit_test(tells_dates_from_numbers_by_the_format),
         cmocka_unit_test(computes_dates_exactly),
         cmocka_unit_test(leaves_alone_what_is_no_date),
-        cmocka_unit_test(drops_digits_that_no_double_has),
+        cmocka_unit_test(rounds_numbers_to_the_digits_that_a_spreadsheet_keeps),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
