@@ -64,7 +64,7 @@ config_read_instances(struct config_reader *r, const cJSON *list)
         const struct config_instance *other;
 
         if (json_check_keys(&r->origin, item, keys, r->e) ||
-            config_text(r, item, "platform", true, &entry.platform) ||
+            config_platform(r, item, true, &entry.platform) ||
             config_text(r, item, "instance", true, &entry.instance) ||
             config_text(r, item, "name", false, &entry.name) ||
             config_text(r, item, "gpu_model", false, &entry.gpu_model) ||
@@ -158,7 +158,7 @@ config_read_prices(struct config_reader *r, const cJSON *list)
         };
 
         if (json_check_keys(&r->origin, item, keys, r->e) ||
-            config_text(r, item, "platform", true, &price.platform) ||
+            config_platform(r, item, true, &price.platform) ||
             read_thing(r, item, &price) || read_terms(r, item, &price) ||
             config_amount(r, item, "price", &price.price))
             return -1;
@@ -187,10 +187,10 @@ config_read_invoices(struct config_reader *r, const cJSON *object)
     if (config_check_object(r, object))
         return -1;
     for (const cJSON *item = object->child; item; item = item->next) {
-        struct config_invoice entry = { .platform = item->string };
+        struct config_invoice entry = { .platform = config_lower(r, item->string) };
         int basis;
 
-        if (json_check_keys(&r->origin, item, keys, r->e) ||
+        if (!entry.platform || json_check_keys(&r->origin, item, keys, r->e) ||
             json_get_word(&r->origin, item, "basis", bases, 0, &basis, r->e) ||
             json_get_texts(&r->origin, item, "sellers", &c->arena, &entry.sellers, r->e) ||
             json_get_texts(&r->origin, item, "payees", &c->arena, &entry.payees, r->e) ||
@@ -218,7 +218,7 @@ config_read_waivers(struct config_reader *r, const cJSON *list)
 
         if (json_check_keys(&r->origin, item, keys, r->e) ||
             config_text(r, item, "rule", true, &waiver.rule) ||
-            config_text(r, item, "platform", false, &waiver.platform) ||
+            config_platform(r, item, false, &waiver.platform) ||
             config_text(r, item, "resource", false, &waiver.resource) ||
             config_text(r, item, "reason", false, &waiver.reason) ||
             config_date(r, item, "until", &waiver.until) ||

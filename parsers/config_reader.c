@@ -51,6 +51,31 @@ config_text(struct config_reader *r, const cJSON *object, const char *key, bool 
     return 0;
 }
 
+const char *
+config_lower(struct config_reader *r, const char *text)
+{
+    char *lower = arena_text(&r->config->arena, sv_of(text));
+
+    if (!lower)
+        (void)err_nomem(r->e);
+    for (char *c = lower; c && *c; c++)
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (char)(*c - 'A' + 'a');
+    return lower;
+}
+
+int
+config_platform(struct config_reader *r, const cJSON *object, bool is_required, const char **out)
+{
+    const char *written = NULL;
+
+    if (config_text(r, object, "platform", is_required, &written))
+        return -1;
+    if (written)
+        *out = config_lower(r, written);
+    return *out ? 0 : -1;
+}
+
 int
 config_amount(struct config_reader *r, const cJSON *object, const char *key, struct money *out)
 {

@@ -24,6 +24,13 @@ int config_fail(struct config_reader *r, const cJSON *item, const char *format, 
 int config_text(struct config_reader *r, const cJSON *object, const char *key, bool is_required,
     const char **out);
 
+/* As config_text() for the id of a platform, which the ledger has in lower case. */
+int config_platform(struct config_reader *r, const cJSON *object, bool is_required,
+    const char **out);
+
+/* ${text} in lower case (ASCII), in the config's arena; NULL: ERR_NOMEM in the reader. */
+const char *config_lower(struct config_reader *r, const char *text);
+
 /* An exact amount of at least 0, written as a text. */
 int config_amount(struct config_reader *r, const cJSON *object, const char *key,
     struct money *out);

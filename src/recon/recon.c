@@ -10,6 +10,7 @@
 #include "recon/fold.h"
 #include "recon/matching.h"
 #include "recon/payments_match.h"
+#include "recon/unclaimed.h"
 
 /* ${v} covers, in this review, the claim that is called ${cover}. */
 static bool
@@ -200,8 +201,8 @@ recon_build(struct recon *r, const struct ledger *l, const struct invoices *invo
         return -1;
     checks_period(r, config);
     return cut_period(r, e) || payments_match(r, payments, e) || totals_sum(r, l, e) ||
-        differences_find(r, l, e) || warn_of_bases(r, e) || warn_of_contradictions(r, e) ?
-        -1 : 0;
+        differences_find(r, l, e) || warn_of_bases(r, e) || unclaimed_warn(r, l, e) ||
+            warn_of_contradictions(r, e) ? -1 : 0;
 }
 
 void

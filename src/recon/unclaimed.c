@@ -1,0 +1,97 @@
+/*
+ * unclaimed.c - spend that no claim speaks of: of platforms that invoice recharges and show none.
+ *
+ * What a platform bills by recharge is claimed when money is recharged. Where no bill shows a
+ * recharge, what was spent would be neither covered nor uncovered, and nobody would see it.
+ */
+#include <string.h>
+
+#include "base/vec.h"
+#include "recon/unclaimed.h"
+
+/* Platforms and currencies together. */
+#define SUMS_MAX 10000
+
+struct sum {
+    const char *platform, *currency;
+    struct money spent;
+};
+
+struct sums {
+    struct sum *at;
+    size_t n, room;
+};
+
+static bool
+shows_no_recharge(const struct recon *r, const char *platform)
+{
+    for (size_t i = 0; i < r->platforms.n; i++)
+        if (strcmp(r->platforms.at[i].id, platform) == 0)
+            return r->platforms.at[i].basis == BASIS_RECHARGE && !r->platforms.at[i].has_recharges;
+    return false;
+}
+
+static int
+add(struct sums *sums, const struct ledger_line *line, struct err *e)
+{
+    struct sum one = { ledger_text(line, TEXT_PLATFORM), ledger_text(line, TEXT_BILLING_CURRENCY),
+        { 0 } };
+    struct money part;
+    size_t i = 0;
+
+    while (i < sums->n && (strcmp(sums->at[i].platform, one.platform) != 0 ||
+            strcmp(sums->at[i].currency, one.currency) != 0))
+        i++;
+    if (i == sums->n) {
+        if (vec_grow(sums, 1, SUMS_MAX, e))
+            return -1;
+        sums->at[sums->n++] = one;
+    }
+    if (ledger_money(line, MONEY_BILLED_COST, &part) &&
+        money_add(&sums->at[i].spent, part, e))
+        return -1;
+    return ledger_money(line, MONEY_VOUCHER, &part) ? money_sub(&sums->at[i].spent, part, e) : 0;
+}
+
+static int
+warn(struct recon *r, const struct sum *sum, struct err *e)
+{
+    char amount[MONEY_TEXT_MAX];
+
+    if (money_is_zero(sum->spent))
+        return 0;
+    if (vec_grow(&r->warnings, 1, SIZE_MAX, e))
+        return -1;
+    r->warnings.at[r->warnings.n] = (struct warning){ .code = "recharges-unseen" };
+    message_set_whole(&r->warnings.at[r->warnings.n++].message,
+        N_("%s invoices recharges, and no bill shows one: %s %s spent there is in no claim, "
+            "neither covered nor uncovered; add its list of recharges"),
+        sum->platform, sum->currency, money_format(amount, sum->spent));
+    return 0;
+}
+
+int
+unclaimed_warn(struct recon *r, const struct ledger *l, struct err *e)
+{
+    struct sums sums = { 0 };
+    const char *platform = NULL;
+    bool is_unseen = false;
+    int result = 0;
+
+    for (size_t i = 0; i < l->lines.n && r->invoices.n > 0 && result == 0; i++) {
+        const struct ledger_line *line = &l->lines.at[i];
+
+        if (line->fate != FATE_COUNTED || !ledger_is_spend(line))
+            continue;
+        if (ledger_text(line, TEXT_PLATFORM) != platform) {
+            platform = ledger_text(line, TEXT_PLATFORM);
+            is_unseen = shows_no_recharge(r, platform);
+        }
+        if (is_unseen)
+            result = add(&sums, line, e);
+    }
+    for (size_t i = 0; i < sums.n && result == 0; i++)
+        result = warn(r, &sums.at[i], e);
+    vec_release(&sums);
+    return result;
+}
