@@ -53,7 +53,9 @@ struct timeline_instance {
     bool has_compute; /* a compute line names it */
     struct { const struct timeline_state *at; size_t n; } states;
     struct spans logged;    /* covered by the state log */
-    struct spans undecided; /* the log says running still, and nothing else shows it: unknown */
+    /* Unknown: the log says running still, and nothing else shows it; or compute was billed without
+     * an end, up to the next run or what the log says. */
+    struct spans undecided;
     struct spans runs[2];   /* by enum run_kind */
     /* How much of the time outside runs and logs is used by unlocated lines: sorted, no overlaps,
      * weights above 0 and at most 1. */

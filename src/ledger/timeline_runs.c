@@ -100,23 +100,57 @@ find_logged_runs(const struct timeline_instance *i, bool with_no_gpu, struct spa
     return 0;
 }
 
-static int
-find_undecided(struct timeline *t, struct timeline_instance *i, struct err *e)
+/* Where a state that the log leaves open is shown by nothing else: true, and since when. */
+static bool
+find_open_state(const struct timeline_instance *i, struct span *out)
 {
     const struct timeline_state *last = i->states.n > 0 ? &i->states.at[i->states.n - 1] : NULL;
-    struct span *open;
 
     if (!last || last->span.to != INT64_MAX ||
         (last->state != STATE_RUNNING && last->state != STATE_NO_GPU))
-        return 0;
-    open = arena_alloc(&t->arena, sizeof(*open));
+        return false;
+    *out = last->span;
+    if (out->from < i->last_seen)
+        out->from = i->last_seen;
+    return true;
+}
+
+/* Compute that is billed from ${start} on, nobody says until when: at most until the next run. */
+static struct span
+until_next_run(const struct timeline_instance *i, int64_t start)
+{
+    const struct spans *runs = &i->runs[RUNS_ANY];
+    size_t k = spans_after(runs, start);
+
+    while (k < runs->n && runs->at[k].from <= start)
+        k++;
+    return (struct span){ start, k < runs->n ? runs->at[k].from : INT64_MAX };
+}
+
+/* What runs and logs leave open: neither a run nor a stopped machine. */
+static int
+find_undecided(struct timeline *t, struct timeline_instance *i, struct arena *scratch,
+    struct err *e)
+{
+    struct span *open = arena_array(scratch, i->line_count + 1, sizeof(*open)), logged_open;
+    struct spans endless, unlogged, logged = SPANS_EMPTY;
+    size_t n = 0;
+
     if (!open)
         return err_nomem(e);
-    *open = last->span;
-    if (open->from < i->last_seen)
-        open->from = i->last_seen;
-    i->undecided = (struct spans){ open, 1 };
-    return 0;
+    for (size_t k = 0; k < i->line_count; k++) {
+        const struct ledger_line *line = line_of(t, i, k);
+        struct span p;
+
+        if (line_is_compute(line) && !line_period(line, &p) && line->start != TIME_NONE &&
+            ledger_word(line, WORD_INSTANCE_STATE) != STATE_STOPPED)
+            open[n++] = until_next_run(i, line->start);
+    }
+    endless = spans_join(open, n);
+    if (find_open_state(i, &logged_open))
+        logged = (struct spans){ &logged_open, 1 };
+    return spans_subtract(&unlogged, &endless, &i->logged, scratch, e) ||
+        spans_union(&i->undecided, &unlogged, &logged, &t->arena, e) ? -1 : 0;
 }
 
 /* The changes that unlocated lines of ${i} make, by time; NULL: ERR_NOMEM. */
@@ -210,7 +244,7 @@ timeline_add_runs(struct timeline *t, struct timeline_instance *i, struct err *e
         if (find_logged_runs(i, kind == RUNS_ANY, &logged, &scratch, e) ||
             spans_union(&i->runs[kind], &outside, &logged, &t->arena, e))
             goto release;
-    if (find_undecided(t, i, e) || find_unlocated(t, i, &scratch, e))
+    if (find_undecided(t, i, &scratch, e) || find_unlocated(t, i, &scratch, e))
         goto release;
     result = 0;
 release:

@@ -137,8 +137,12 @@ class Instance:
                        for p in line.period)
         outside = without(located, self.logged)
         self.runs = {is_gpu: join(outside + self.logged_runs(is_gpu)) for is_gpu in (True, False)}
-        self.undecided = [(max(a, self.last_seen), b) for a, b, state in self.states
-                          if b == FOREVER and state in ("running", "no-gpu")]
+        still = [(max(a, self.last_seen), b) for a, b, state in self.states
+                 if b == FOREVER and state in ("running", "no-gpu")]
+        endless = join((line.start, min((a for a, _ in self.runs[False] if a > line.start),
+                                        default=FOREVER))
+                       for line in self.compute if not line.period and line.state != "stopped")
+        self.undecided = join(still + without(endless, self.logged))
         self.located = join(self.runs[False] + self.logged)
 
     @staticmethod
