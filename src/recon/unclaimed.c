@@ -4,6 +4,7 @@
  * What a platform bills by recharge is claimed when money is recharged. Where no bill shows a
  * recharge, what was spent would be neither covered nor uncovered, and nobody would see it.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -53,6 +54,16 @@ add(struct sums *sums, const struct ledger_line *line, struct err *e)
     return ledger_money(line, MONEY_VOUCHER, &part) ? money_sub(&sums->at[i].spent, part, e) : 0;
 }
 
+/* By platform and currency, whatever file came first. */
+static int
+compare(const void *left, const void *right)
+{
+    const struct sum *a = left, *b = right;
+    int by_platform = strcmp(a->platform, b->platform);
+
+    return by_platform != 0 ? by_platform : strcmp(a->currency, b->currency);
+}
+
 static int
 warn(struct recon *r, const struct sum *sum, struct err *e)
 {
@@ -90,6 +101,8 @@ unclaimed_warn(struct recon *r, const struct ledger *l, struct err *e)
         if (is_unseen)
             result = add(&sums, line, e);
     }
+    if (sums.n > 1)
+        qsort(sums.at, sums.n, sizeof(*sums.at), compare);
     for (size_t i = 0; i < sums.n && result == 0; i++)
         result = warn(r, &sums.at[i], e);
     vec_release(&sums);
