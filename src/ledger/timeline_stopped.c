@@ -22,7 +22,10 @@ find_visible(const struct timeline *t, uint32_t index, const struct timeline_ins
         return err_nomem(e);
     if (spans_clip(&logged, &i->logged, p, arena, e))
         return -1;
-    if (map_get(&t->seen_in, (struct sv){ (const char *)&seen, sizeof(seen) }))
+    /* A row of the file that could not be read may be of compute: then it shows nothing. */
+    if (ledger_input(t->ledger, line)->rejected > 0)
+        *own = (struct span){ 0, 0 };
+    else if (map_get(&t->seen_in, (struct sv){ (const char *)&seen, sizeof(seen) }))
         *own = p;
     else if (known)
         *own = *(const struct span *)known->value.pointer;
