@@ -106,7 +106,9 @@ struct stopped {
     const struct time_piece *at; /* on all cards, sorted, without overlaps */
     size_t n;
     bool lacks_period;  /* the line has no period: nothing is known */
-    bool lacks_compute; /* ...: an export is missing, or a row of the file could not be read */
+    /* For some of its time compute would not be visible: an export is missing, or a row of the
+     * line's file could not be read. */
+    bool lacks_compute;
     bool lacks_state;   /* for some of its time only a log that never ends says running */
 };
 
