@@ -87,19 +87,24 @@ say_rule(const struct results *r, const struct finding *f)
 }
 
 void
-say_span(struct buf *out, const struct results *r, const struct finding *f)
+say_days(struct buf *out, const struct results *r, int64_t from, int64_t to)
 {
     int zone = r->review->period.zone_minutes;
     char first[TIME_TEXT_MAX], last[TIME_TEXT_MAX];
 
-    if (f->from == TIME_NONE)
+    if (from == TIME_NONE)
         return;
-    (void)time_format_day(first, f->from, zone);
-    (void)time_format_day(last, f->to != TIME_NONE && f->to > f->from ? f->to - 1 : f->from,
-        zone);
+    (void)time_format_day(first, from, zone);
+    (void)time_format_day(last, to != TIME_NONE && to > from ? to - 1 : from, zone);
     buf_add_text(out, first);
     if (strcmp(first, last) != 0)
         buf_addf(out, "%s%s", lang_text(r->lang, N_(" to ")), last);
+}
+
+void
+say_span(struct buf *out, const struct results *r, const struct finding *f)
+{
+    say_days(out, r, f->from, f->to);
 }
 
 int

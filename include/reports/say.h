@@ -77,7 +77,11 @@ const char *say_remedy(enum unknown_what what);
 /* The title of the rule of ${f}, or the id of a custom one. Borrowed. */
 const char *say_rule(const struct results *r, const struct finding *f);
 
-/* From when to when ${f} is: "2026-03-05", "2026-02-01 to 2026-03-31"; nothing where unknown. */
+/* "2026-03-05", "2026-02-01 to 2026-03-31": the days of [${from}, ${to}); nothing where ${from} is
+ * unknown. */
+void say_days(struct buf *out, const struct results *r, int64_t from, int64_t to);
+
+/* From when to when ${f} is, as say_days(). */
 void say_span(struct buf *out, const struct results *r, const struct finding *f);
 
 /*
