@@ -34,6 +34,22 @@ decimals_in(unsigned decimals, struct money unit)
     return (unsigned char)decimals;
 }
 
+/* Refuse what a spreadsheet or a ratio has made of money. A tiny charge of a cloud may stand as
+ * 1.2E-07; no payment does. */
+static int
+refuse_form(struct evaluation *v, const struct money_text *m, struct sv text)
+{
+    if (m->notes & MONEY_PERCENT)
+        return evaluation_reject(v, REJECT_BAD_AMOUNT, "'%.*s' is a percentage, no amount",
+            SV_ARG(text));
+    if ((m->notes & MONEY_UNWRITTEN_DIGITS) ||
+        ((m->notes & MONEY_EXPONENT) && v->format->kind == INPUT_PAYMENT))
+        return evaluation_reject(v, REJECT_BAD_AMOUNT,
+            "amount '%.*s' has an exponent; expected all its digits, such as 1234.50",
+            SV_ARG(text));
+    return 0;
+}
+
 /* Read ${text} as an amount in units of ${x}. */
 static int
 read_amount(const struct expression *x, struct evaluation *v, struct sv text, struct value *out)
@@ -43,10 +59,7 @@ read_amount(const struct expression *x, struct evaluation *v, struct sv text, st
 
     if (money_parse_text(&m, text, v->format->decimal_mark, v->trial))
         return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
-    if (x->is_cost && (m.notes & MONEY_PERCENT))
-        return evaluation_reject(v, REJECT_BAD_AMOUNT, "'%.*s' is a percentage, no amount",
-            SV_ARG(text));
-    if (x->is_cost && note_currency(v, &m, text))
+    if (x->is_cost && (refuse_form(v, &m, text) || note_currency(v, &m, text)))
         return -1;
     if (x->has_unit && money_multiply(&m.value, m.value, x->unit, &is_exact, v->trial))
         return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);

@@ -37,6 +37,7 @@ enum money_note {
     MONEY_EXPONENT = 2,   /* written with an exponent (1.2E-05) */
     MONEY_PERCENT = 4,    /* written with %: the value is divided by 100 (8% is 0.08) */
     MONEY_MARKED = 8,     /* a spreadsheet's text marker was dropped: ' or ` or ="..." */
+    MONEY_UNWRITTEN_DIGITS = 16, /* the exponent adds digits that are not written: 1E+17, 5E2 */
 };
 
 struct money_text {

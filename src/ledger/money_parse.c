@@ -49,6 +49,8 @@ make_units(money_uint *out, struct amount_parts *parts)
     }
     if (half > 0 || has_more)
         parts->notes |= MONEY_ROUNDED_18;
+    if (parts->exponent > (int64_t)parts->fraction && units > 0)
+        parts->notes |= MONEY_UNWRITTEN_DIGITS;
     if (half > 5 || (half == 5 && (has_more || (units & 1u) != 0)))
         units++;
     *out = units;

@@ -264,6 +264,14 @@ notes_what_was_found_beside_the_value(void **state)
         { "0.1000000000000000000000", 0, 22, false },
         { "1E-18", MONEY_EXPONENT, 18, false },
         { "1E-19", MONEY_EXPONENT | MONEY_ROUNDED_18, 19, false },
+        /* Digits that the text does not show: a number that has lost them looks the same. */
+        { "1e17", MONEY_EXPONENT | MONEY_UNWRITTEN_DIGITS, 0, false },
+        { "1E+2", MONEY_EXPONENT | MONEY_UNWRITTEN_DIGITS, 0, false },
+        { "1.23457E+17", MONEY_EXPONENT | MONEY_UNWRITTEN_DIGITS, 0, false },
+        { "1.2E+02", MONEY_EXPONENT | MONEY_UNWRITTEN_DIGITS, 0, false },
+        { "1.073741824E9", MONEY_EXPONENT, 0, false },
+        { "0E+3", MONEY_EXPONENT, 0, false },
+        { "5E0", MONEY_EXPONENT, 0, false },
     };
 
     (void)state;
