@@ -343,6 +343,18 @@ exchange(struct outdir *o)
     return exchange_by_renames(o);
 }
 
+bool
+outdir_has_report(const struct outdir *o)
+{
+    return o->exists && outdir_list_is_there(o->path.p);
+}
+
+int
+outdir_dropped(const struct outdir *o, struct buf *out, struct err *e)
+{
+    return o->exists ? outdir_list_gone(o->path.p, o->temporary.p, out, e) : 0;
+}
+
 int
 outdir_commit(struct outdir *o, struct err *e)
 {

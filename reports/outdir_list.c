@@ -139,6 +139,42 @@ done:
     return result;
 }
 
+bool
+outdir_list_is_there(const char *folder)
+{
+    struct err ignored = ERR_INIT;
+    struct names names;
+    bool is_there = names_read(&names, folder, &ignored) == 0 && names.is_there;
+
+    names_release(&names);
+    return is_there;
+}
+
+int
+outdir_list_gone(const char *from, const char *to, struct buf *out, struct err *e)
+{
+    struct names names;
+    struct buf path;
+    int result = names_read(&names, from, e);
+
+    buf_init(&path, PATH_BYTES_MAX);
+    for (size_t i = 0; i < names.map.n && result == 0; i++) {
+        struct sv name = names.map.entries[i].key;
+        size_t slash = sv_find(name, SV("/"), 0);
+
+        if (slash < name.n - 1)
+            continue;
+        buf_reset(&path);
+        buf_addf(&path, "%s/%.*s", to, SV_ARG(name));
+        result = buf_ok(&path, e);
+        if (result == 0 && access(path.p, F_OK) < 0)
+            buf_addf(out, "%s%.*s", out->n > 0 ? ", " : "", SV_ARG(name));
+    }
+    buf_release(&path);
+    names_release(&names);
+    return result == 0 ? buf_ok(out, e) : result;
+}
+
 int
 outdir_list_write(const char *folder, struct err *e)
 {

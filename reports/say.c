@@ -188,6 +188,7 @@ say_count_all(struct say_counts *out, const struct results *r)
     }
     out->warnings += r->import ? r->import->warnings.n : 0;
     out->warnings += r->audit ? r->audit->warnings.n : 0;
+    out->warnings += r->recon ? r->recon->warnings.n : 0;
 }
 
 void

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/sv.h"
 
@@ -32,6 +33,15 @@ int outdir_write(struct outdir *o, const char *name, struct sv text, struct err 
 int outdir_open(struct outdir *o, const char *name, struct err *e);
 int outdir_sink(void *outdir, struct sv piece, struct err *e);
 int outdir_close(struct outdir *o, struct err *e);
+
+/* True where an earlier report of gpubill is there, which this one would replace. */
+bool outdir_has_report(const struct outdir *o);
+
+/*
+ * What the earlier report holds and the new one, as far as it is written, does not: its names into
+ * ${out}, "review.json, charts/". -1: ERR_IO, ERR_NOMEM, ERR_LIMIT.
+ */
+int outdir_dropped(const struct outdir *o, struct buf *out, struct err *e);
 
 /*
  * Write the list of what is there, flush all, exchange the folders in one step, remove the old one.

@@ -7,6 +7,9 @@
 #ifndef REPORTS_OUTDIR_LIST_H
 #define REPORTS_OUTDIR_LIST_H
 
+#include <stdbool.h>
+
+#include "base/buf.h"
 #include "base/err.h"
 
 /* The name of the list. */
@@ -17,6 +20,15 @@
  * saying what is somebody else's, ERR_NOMEM.
  */
 int outdir_list_check(const char *folder, struct err *e);
+
+/* True where ${folder} has a list. */
+bool outdir_list_is_there(const char *folder);
+
+/*
+ * The names at the top of ${from}'s list that are not there in ${to}, into ${out}: "review.json,
+ * charts/". -1: ERR_IO, ERR_NOMEM, ERR_LIMIT.
+ */
+int outdir_list_gone(const char *from, const char *to, struct buf *out, struct err *e);
 
 /* Write the list of all that is in ${folder}. -1: ERR_IO, ERR_NOMEM. */
 int outdir_list_write(const char *folder, struct err *e);

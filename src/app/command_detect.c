@@ -114,12 +114,18 @@ release:
 static int
 run_detect(const struct options *o)
 {
+    struct err e = ERR_INIT;
     struct reading r;
     struct buf text;
     int code;
 
     if (o->explain)
         return explain(o);
+    if (o->line > 0) {
+        err_set(&e, ERR_USAGE, N_("--line goes with --explain FILE"));
+        output_error(o, &e);
+        return EXIT_USAGE;
+    }
     reading_init(&r, o);
     code = reading_run(&r, o, false);
     buf_init(&text, TEXT_MAX);

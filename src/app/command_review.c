@@ -3,8 +3,10 @@
  */
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "app/command.h"
+#include "app/fail_on.h"
 #include "app/output.h"
 #include "app/reading.h"
 #include "app/reconciling.h"
@@ -13,17 +15,23 @@
 #include "reports/chart.h"
 #include "reports/outdir.h"
 #include "reports/render.h"
+#include "reports/say.h"
 
 #define CHARTS_MAX 64
 #define TEXT_MAX ((size_t)1 << 31)
+
+/* Warnings and rejected records that a terminal shows below the summary. */
+#define WARNINGS_SHOWN 3
+
+/* Most bytes of the names of files that are gone. */
+#define NAMES_MAX ((size_t)1 << 12)
 
 struct run {
     const struct options *o;
     struct reading reading;
     struct review review;
     struct audit audit;
-    struct money fail_on; /* net leaks that make the run fail; 0: none do */
-    const char *fail_currency; /* NULL: in any */
+    struct fail_on fail_on;
     struct reconciling reconciling;
     struct results results;
     struct outdir *out;
@@ -231,37 +239,6 @@ begin(struct run *run, struct err *e)
     return stop_remove_on_signal(run->stop, outdir_temporary(run->out), e);
 }
 
-/* "--fail-on 10" and "--fail-on 10CNY". */
-static int
-read_fail_on(struct run *run, struct err *e)
-{
-    struct money_text text;
-    struct err ignored = ERR_INIT;
-
-    if (!run->o->fail_on)
-        return 0;
-    if (money_parse_text(&text, sv_of(run->o->fail_on), '.', &ignored) < 0 ||
-        money_compare(text.value, MONEY_ZERO) <= 0)
-        return err_set(e, ERR_USAGE,
-            N_("--fail-on: '%s' is no amount above 0, such as 10 or 10CNY"), run->o->fail_on);
-    run->fail_on = text.value;
-    run->fail_currency = text.currency;
-    return 0;
-}
-
-static bool
-is_fail_on_reached(const struct run *run)
-{
-    for (size_t i = 0; !money_is_zero(run->fail_on) && i < run->audit.leaks.n; i++) {
-        const struct audit_leak *leak = &run->audit.leaks.at[i];
-
-        if ((!run->fail_currency || strcmp(run->fail_currency, leak->currency) == 0) &&
-            money_compare(leak->net, run->fail_on) >= 0)
-            return true;
-    }
-    return false;
-}
-
 static int
 say(const struct run *run, const struct err *e, int code)
 {
@@ -269,15 +246,112 @@ say(const struct run *run, const struct err *e, int code)
     return code;
 }
 
-/* What the rules had to say of the config. */
+/* What the rules and the reconciliation had to say. */
 static void
-report_audit(const struct run *run)
+report_judged(const struct run *run, const struct options *o)
 {
     for (size_t i = 0; i < run->audit.warnings.n; i++) {
         const struct audit_warning *w = &run->audit.warnings.at[i];
 
-        output_warning(run->o, w->path, w->warning.line, &w->warning.message);
+        output_warning(o, w->path, w->warning.line, &w->warning.message);
     }
+    for (size_t i = 0; i < run->reconciling.recon.warnings.n; i++)
+        output_warning(o, NULL, 0, &run->reconciling.recon.warnings.at[i].message);
+}
+
+/*
+ * What was not right; an exit code. A terminal has room for a few warnings below the summary: more
+ * of them are only counted there, unless --verbose asks for all.
+ */
+static int
+report_trouble(const struct run *run)
+{
+    struct options shown = *run->o;
+    struct say_counts counts;
+    struct message more;
+    int code;
+
+    say_count_all(&counts, &run->results);
+    if (isatty(STDERR_FILENO) && !shown.is_verbose && !shown.is_quiet &&
+        counts.warnings + counts.rejected > WARNINGS_SHOWN)
+        shown.is_quiet = true;
+    code = reading_report(&run->reading, &shown);
+    report_judged(run, &shown);
+    if (shown.is_quiet && !run->o->is_quiet) {
+        message_set(&more, N_("warnings: %llu, which --verbose shows; they also stand in the report"),
+            (unsigned long long)counts.warnings);
+        output_note(run->o, &more);
+    }
+    return code;
+}
+
+/* True where every file is one that could not be read or recognised. */
+static bool
+is_nothing_read(const struct run *run)
+{
+    const struct ledger *l = &run->reading.import.ledger;
+    bool is_named = false;
+
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        if (l->inputs.at[i]->failure.code == ERR_NONE)
+            return false;
+        is_named = is_named || l->inputs.at[i]->was_named;
+    }
+    return is_named;
+}
+
+/* The report of the run before is worth more than one of nothing. */
+static int
+leave_report(const struct run *run)
+{
+    struct err e = ERR_INIT;
+    int code = report_trouble(run);
+
+    (void)err_set_whole(&e, ERR_UNKNOWN,
+        N_("nothing could be read; the earlier report in %s stays as it is"), run->o->out);
+    return say(run, &e, code);
+}
+
+/* Files of the report before which this one does not have. */
+static void
+report_dropped(const struct run *run, const struct buf *names)
+{
+    struct message m;
+
+    if (names->n == 0)
+        return;
+    message_set_whole(&m, N_("gone with the earlier report in %s, since not written again: %s"),
+        run->o->out, names->p);
+    output_note(run->o, &m);
+}
+
+/* Last of all, so that a run that fails leaves the report of the one before; an exit code. */
+static int
+finish(struct run *run)
+{
+    struct err e = ERR_INIT, reached = ERR_INIT;
+    struct buf dropped;
+    int result, code;
+
+    if (is_nothing_read(run) && outdir_has_report(run->out))
+        return leave_report(run);
+    buf_init(&dropped, NAMES_MAX);
+    result = write_outputs(run, &e);
+    if (result == 0)
+        result = outdir_dropped(run->out, &dropped, &e);
+    if (result == 0)
+        result = print_summary(run, &e);
+    if (result == 0)
+        result = commit(run, &e);
+    code = report_trouble(run);
+    if (result == 0)
+        report_dropped(run, &dropped);
+    buf_release(&dropped);
+    if (result < 0)
+        return say(run, &e, EXIT_OUTPUT);
+    if (code == EXIT_DONE && fail_on_is_reached(&run->fail_on, &run->audit, run->o, &reached))
+        return say(run, &reached, EXIT_LEAKS);
+    return code;
 }
 
 static int
@@ -286,11 +360,11 @@ review(struct run *run)
     struct err e = ERR_INIT;
     struct timespec begun = { 0 };
     int64_t started = wall_clock();
-    int code, partly;
+    int code;
 
     clock_gettime(CLOCK_MONOTONIC, &begun);
     reading_init(&run->reading, run->o);
-    if (read_fail_on(run, &e) < 0)
+    if (fail_on_read(&run->fail_on, run->o, &e) < 0)
         return say(run, &e, EXIT_USAGE);
     if (run->o->path_count > 0 && begin(run, &e) < 0)
         return say(run, &e, EXIT_OUTPUT);
@@ -300,15 +374,8 @@ review(struct run *run)
     code = judge(run, &e);
     if (code != EXIT_DONE)
         return say(run, &e, code);
-    partly = reading_report(&run->reading, run->o);
-    report_audit(run);
     fill_results(run, started, &begun);
-    /* Last of all, so that a run that fails leaves the report of the one before. */
-    if (write_outputs(run, &e) < 0 || print_summary(run, &e) < 0 || commit(run, &e) < 0)
-        return say(run, &e, EXIT_OUTPUT);
-    if (partly == EXIT_DONE && is_fail_on_reached(run))
-        return EXIT_LEAKS;
-    return partly;
+    return finish(run);
 }
 
 static int

@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/command.h"
 #include "app/option_limit.h"
@@ -21,25 +22,38 @@
 /* Most names among which the nearest is looked for. */
 #define NAMES_MAX 64
 
+/* Places of commands in --help. */
+#define ORDERS 100
+
+/* Bytes of "-j". */
+#define SHORT_LENGTH 2
+
 static int
 set_choice(unsigned *out, const struct option *option, const char *value, struct err *e)
 {
+    struct buf known;
+
     for (unsigned i = 0; option->choices[i]; i++) {
         if (strcmp(value, option->choices[i]) == 0) {
             *out = i;
             return 0;
         }
     }
-    return err_set(e, ERR_USAGE, N_("%s: '%s' is not one of the known words; see --help"),
-        option->name, value);
+    buf_init(&known, ERR_PATH_MAX);
+    for (unsigned i = 0; option->choices[i]; i++)
+        buf_addf(&known, "%s%s", i > 0 ? ", " : "", option->choices[i]);
+    (void)err_set(e, ERR_USAGE, N_("%s: '%s' is not one of %s"), option->name, value,
+        known.n > 0 ? known.p : "");
+    buf_release(&known);
+    return -1;
 }
 
 /* ${value} is no whole number. */
 static int
 bad_count(const struct option *option, const char *value, struct err *e)
 {
-    return err_set(e, ERR_USAGE, N_("%s: '%s' is not a whole number from 1 up"), option->name,
-        value);
+    return err_set(e, ERR_USAGE, N_("%s: '%s' is not a whole number from 1 to 4294967295"),
+        option->name, value);
 }
 
 static int
@@ -48,7 +62,7 @@ set_count(uint64_t *out, const struct option *option, const char *value, struct 
     uint64_t n = 0;
 
     for (const char *p = value; *p; p++) {
-        if (*p < '0' || *p > '9' || n > UINT32_MAX)
+        if (*p < '0' || *p > '9' || n > UINT32_MAX / 10)
             return bad_count(option, value, e);
         n = n * 10 + (uint64_t)(*p - '0');
     }
@@ -147,6 +161,48 @@ lang_of_environment(void)
     return LANG_EN;
 }
 
+static const struct option *
+find_option(struct sv name)
+{
+    for (const struct option *t = option_table; t->name; t++)
+        if (sv_is(name, sv_of(t->name)) || (t->short_name && sv_is(name, sv_of(t->short_name))))
+            return t;
+    return NULL;
+}
+
+/* The commands that take ${option}: "ledger, draft". */
+static void
+add_takers(struct buf *out, const struct option *option)
+{
+    for (int order = 0; order < ORDERS; order++)
+        for (size_t i = 0; command_table[i]; i++)
+            if (command_table[i]->order == order && (command_table[i]->options & option->group))
+                buf_addf(out, "%s%s", out->n > 0 ? ", " : "", command_table[i]->name);
+}
+
+/* ${option} is one of other commands. What goes to a file with -o goes to a folder with --out. */
+static int
+foreign_option(const struct options *o, const struct option *option, struct err *e)
+{
+    static const char *const alike[] = { "-o", "--out" };
+    struct buf takers;
+
+    if (!o->command)
+        return err_set(e, ERR_USAGE, N_("%s stands behind the command: gpubill COMMAND %s"),
+            option->name, option->name);
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(option->name, alike[i]) == 0 &&
+            (find_option(sv_of(alike[1 - i]))->group & o->command->options))
+            return err_set(e, ERR_USAGE, N_("%s is no option of 'gpubill %s'; did you mean %s?"),
+                option->name, o->command->name, alike[1 - i]);
+    buf_init(&takers, ERR_PATH_MAX);
+    add_takers(&takers, option);
+    (void)err_set(e, ERR_USAGE, N_("%s is no option of 'gpubill %s', but of: %s"), option->name,
+        o->command->name, takers.n > 0 ? takers.p : "");
+    buf_release(&takers);
+    return -1;
+}
+
 static int
 unknown_option(const struct options *o, const char *name, struct err *e)
 {
@@ -163,15 +219,6 @@ unknown_option(const struct options *o, const char *name, struct err *e)
     if (nearest)
         return err_set(e, ERR_USAGE, N_("unknown option '%s'; did you mean %s?"), name, nearest);
     return err_set(e, ERR_USAGE, N_("unknown option '%s'; --help lists the options"), name);
-}
-
-static const struct option *
-find_option(struct sv name)
-{
-    for (const struct option *t = option_table; t->name; t++)
-        if (sv_is(name, sv_of(t->name)) || (t->short_name && sv_is(name, sv_of(t->short_name))))
-            return t;
-    return NULL;
 }
 
 static const struct command *
@@ -198,7 +245,22 @@ unknown_command(const char *name, struct err *e)
     nearest = name_nearest(sv_of(name), known);
     if (nearest)
         return err_set(e, ERR_USAGE, N_("unknown command '%s'; did you mean %s?"), name, nearest);
+    if (access(name, F_OK) == 0)
+        return err_set(e, ERR_USAGE, N_("'%s' is no command; to review it: gpubill review %s"),
+            name, name);
     return err_set(e, ERR_USAGE, N_("unknown command '%s'; --help lists the commands"), name);
+}
+
+/* True for "-j4": a short option with its value behind it. */
+static bool
+is_short_with_value(const char *arg, const struct option **out)
+{
+    const struct option *option = find_option(sv_part(sv_of(arg), 0, SHORT_LENGTH));
+
+    if (arg[1] == '-' || !option || !option->short_name || !option->value)
+        return false;
+    *out = option;
+    return true;
 }
 
 /*
@@ -214,8 +276,12 @@ parse_option(struct options *o, int argc, char **argv, int *i, struct err *e)
     const struct option *option = find_option(name);
     unsigned groups = OPTIONS_COMMON | (o->command ? o->command->options : 0);
 
-    if (!option || !(option->group & groups))
+    if (!option && is_short_with_value(arg, &option))
+        return set_option(o, option, arg + SHORT_LENGTH, e);
+    if (!option)
         return unknown_option(o, arg, e);
+    if (!(option->group & groups))
+        return foreign_option(o, option, e);
     if (!option->value) {
         if (equals)
             return err_set(e, ERR_USAGE, N_("%s takes no value"), option->name);
@@ -308,7 +374,7 @@ help_program(enum lang lang, struct buf *out)
         "Options of every command:\n");
 
     buf_add_text(out, lang_text(lang, head));
-    for (int order = 0; order < 100; order++)
+    for (int order = 0; order < ORDERS; order++)
         for (size_t i = 0; command_table[i]; i++)
             if (command_table[i]->order == order)
                 buf_addf(out, "  %-12s%s\n", command_table[i]->name,

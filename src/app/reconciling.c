@@ -1,6 +1,8 @@
 /*
  * reconciling.c - earlier reviews, united invoices, and the reconciliation itself.
  */
+#include <sys/stat.h>
+
 #include "app/command.h"
 #include "app/reconciling.h"
 #include "base/file.h"
@@ -9,23 +11,40 @@
 /* Most bytes of an earlier review. */
 #define REVIEW_MAX ((size_t)1 << 30)
 
+/* ${path}, or the review.json of a report's folder. */
+static int
+find_review(struct buf *out, const char *path, struct err *e)
+{
+    struct stat s;
+
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode) ? file_join(out, path, "review.json", e)
+                                                      : file_join(out, "", path, e);
+}
+
 static int
 add_review(struct reconciling *x, const char *path, struct err *e)
 {
-    struct buf text;
+    struct buf text, file;
     cJSON *json = NULL;
     int result = -1;
 
     buf_init(&text, REVIEW_MAX);
-    if (file_read(&text, path, e) < 0)
+    buf_init(&file, ERR_PATH_MAX);
+    if (find_review(&file, path, e) < 0 || file_read(&text, file.p, e) < 0)
         goto done;
     json = record_json_parse(buf_sv(&text), e);
+    if (!json && e->code != ERR_NOMEM) {
+        *e = (struct err)ERR_INIT;
+        (void)err_set(e, ERR_SYNTAX,
+            N_("this is no review.json; --previous takes the one that an earlier review wrote"));
+    }
     if (json && earlier_add_review(&x->earlier, json, e) == 0)
         result = previous_add_review(&x->previous, json, e);
     if (result < 0)
-        err_at(e, path, 0);
+        err_at(e, file.p, 0);
 done:
     cJSON_Delete(json);
+    buf_release(&file);
     buf_release(&text);
     return result;
 }
