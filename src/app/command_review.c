@@ -278,7 +278,8 @@ report_trouble(const struct run *run)
     code = reading_report(&run->reading, &shown);
     report_judged(run, &shown);
     if (shown.is_quiet && !run->o->is_quiet) {
-        message_set(&more, N_("warnings: %llu, which --verbose shows; they also stand in the report"),
+        message_set(&more,
+            N_("warnings: %llu, which --verbose shows; they also stand in the report"),
             (unsigned long long)counts.warnings);
         output_note(run->o, &more);
     }

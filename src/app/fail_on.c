@@ -34,8 +34,9 @@ fail_on_is_reached(const struct fail_on *f, const struct audit *a, const struct 
         if ((f->currency && strcmp(f->currency, leak->currency) != 0) ||
             money_compare(leak->net, f->amount) < 0)
             continue;
-        (void)err_set(e, ERR_RANGE, N_("%s %s leaked, net, which reaches --fail-on %s: exit code 1"),
-            leak->currency, say_amount(net, leak->net, leak->currency), o->fail_on);
+        (void)err_set(e, ERR_RANGE,
+            N_("%s %s leaked, net, which reaches --fail-on %s: exit code 1"), leak->currency,
+            say_amount(net, leak->net, leak->currency), o->fail_on);
         return true;
     }
     return false;

@@ -17,8 +17,9 @@ find_review(struct buf *out, const char *path, struct err *e)
 {
     struct stat s;
 
-    return stat(path, &s) == 0 && S_ISDIR(s.st_mode) ? file_join(out, path, "review.json", e)
-                                                      : file_join(out, "", path, e);
+    if (stat(path, &s) == 0 && S_ISDIR(s.st_mode))
+        return file_join(out, path, "review.json", e);
+    return file_join(out, "", path, e);
 }
 
 static int
