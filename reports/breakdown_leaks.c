@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "reports/breakdown_inside.h"
+#include "reports/say.h"
 
 int
 filling_add_leaks(struct filling *f, struct err *e)
@@ -26,7 +27,8 @@ filling_add_leaks(struct filling *f, struct err *e)
 const char *
 filling_rule_title(const struct results *r, const char *rule)
 {
-    const struct rule *known = rule_find(rule);
-
-    return known ? lang_text(r->lang, known->title) : rule;
+    for (size_t i = 0; r->audit && i < r->audit->findings.n; i++)
+        if (strcmp(r->audit->findings.at[i]->rule, rule) == 0)
+            return say_rule(r, r->audit->findings.at[i]);
+    return rule;
 }

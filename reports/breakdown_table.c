@@ -101,7 +101,7 @@ add_row(const struct breakdown *b, const struct breakdown_bar *bar, struct table
         if (table_add(t, figure(b, bar->part[b->parts[i]]), e))
             return -1;
     if (b->kind == BREAKDOWN_MONTH)
-        last = bar->has_change ? cell_share(bar->change) : cell_empty();
+        last = bar->has_change ? cell_change(cell_share(bar->change)) : cell_empty();
     return table_add(t, whole_figure(b, bar->total), e) || add_leaked(b, bar, t, e) ||
         table_add(t, last, e) ? -1 : 0;
 }

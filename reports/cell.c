@@ -11,6 +11,8 @@ cell_show(struct buf *out, const struct table_cell *cell, enum lang lang)
 {
     char figure[SAY_FIGURE_MAX];
 
+    if (cell->is_change && cell->money.units > 0)
+        buf_add_char(out, '+');
     switch (cell->kind) {
     case CELL_TEXT:
         buf_add_escaped(out, sv_of(cell->text));

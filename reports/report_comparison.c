@@ -30,8 +30,8 @@ add_row(struct table *t, const struct results *r, const struct comparison_row *r
         table_add(t, cell_text(say_category(r, row->category)), e) ||
         table_add(t, cell_amount(row->before, row->currency), e) ||
         table_add(t, cell_amount(row->now, row->currency), e) ||
-        table_add(t, cell_amount(row->change, row->currency), e) ||
-        table_add(t, has_share ? cell_share(say_part_of(row->change, row->before))
+        table_add(t, cell_change(cell_amount(row->change, row->currency)), e) ||
+        table_add(t, has_share ? cell_change(cell_share(say_part_of(row->change, row->before)))
             : cell_empty(), e) ||
         table_add(t, cell_text(row->currency), e) ||
         table_add(t, word ? cell_label(word) : cell_empty(), e) ? -1 : 0;

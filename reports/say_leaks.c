@@ -83,7 +83,13 @@ say_remedy(enum unknown_what what)
 const char *
 say_rule(const struct results *r, const struct finding *f)
 {
-    return f->of ? lang_text(r->lang, f->of->title) : f->rule;
+    const char *said = r->lang == LANG_ZH ? f->said_zh : f->said_en;
+
+    if (f->of)
+        return lang_text(r->lang, f->of->title);
+    if (!said[0])
+        said = r->lang == LANG_ZH ? f->said_en : f->said_zh;
+    return said[0] ? said : f->rule;
 }
 
 void

@@ -93,6 +93,13 @@ cell_share(struct money share)
 }
 
 struct table_cell
+cell_change(struct table_cell cell)
+{
+    cell.is_change = true;
+    return cell;
+}
+
+struct table_cell
 cell_empty(void)
 {
     return (struct table_cell){ .kind = CELL_EMPTY };

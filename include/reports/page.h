@@ -5,6 +5,7 @@
 #define REPORTS_PAGE_H
 
 #include "reports/breakdown.h"
+#include "reports/leak_groups.h"
 #include "reports/render.h"
 #include "reports/report.h"
 
@@ -14,6 +15,9 @@
 
 /* Evidence of more rows is printed only where the reader has opened it. */
 #define PAGE_EVIDENCE_PRINTED 12
+
+/* Cards of one group of findings that the page has at most. */
+#define PAGE_GROUP_MAX 100
 
 /* Most reports. */
 #define PAGE_REPORTS_MAX 64
@@ -47,6 +51,26 @@ int page_findings(struct buf *out, const struct results *r, const struct page_ch
     struct err *e);
 int page_unknown(struct buf *out, const struct results *r, const struct page_charts *charts,
     struct err *e);
+
+/* Cards on their way to the page. */
+struct page_cards {
+    struct buf *out;
+    const struct results *r;
+    size_t shown;         /* cards of findings so far */
+    size_t room;          /* for rows of evidence, on the whole page */
+    struct money largest; /* that bars are drawn against; 0: none are */
+};
+
+/* A finding as a card under a heading of ${tag}; a group as one card, with a table of its findings
+ * and, folded, the card of each: at most PAGE_GROUP_MAX, and a note says so. */
+void page_card(struct page_cards *c, const struct finding *f, const char *tag);
+void page_group(struct page_cards *c, const struct leak_group *g);
+
+/* Where ${shown} of ${all} findings have a card, say so. */
+void page_cards_note(const struct page_cards *c, size_t shown, size_t all);
+
+/* The word for a certainty, behind its mark. */
+void page_certainty(struct buf *out, const struct results *r, enum certainty certainty);
 
 /* Every file that was read, and what became of its records. */
 int page_inputs(struct buf *out, const struct results *r, struct err *e);

@@ -74,7 +74,7 @@ size_t say_leak_count(const struct results *r, const char *currency);
 const char *say_unknown(enum unknown_what what);
 const char *say_remedy(enum unknown_what what);
 
-/* The title of the rule of ${f}, or the id of a custom one. Borrowed. */
+/* The title of the rule of ${f}; of a custom one what it says, else its id. Borrowed. */
 const char *say_rule(const struct results *r, const struct finding *f);
 
 /* "2026-03-05", "2026-02-01 to 2026-03-31": the days of [${from}, ${to}); nothing where ${from} is

@@ -7,6 +7,8 @@
 #ifndef REPORTS_TABLE_H
 #define REPORTS_TABLE_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "base/err.h"
 #include "ledger/money.h"
@@ -26,6 +28,7 @@ struct table_cell {
     const char *text; /* TEXT, LABEL */
     struct money money;
     const char *currency; /* AMOUNT */
+    bool is_change; /* AMOUNT, SHARE: people see a plus sign where it is more than 0 */
     uint64_t count;
 };
 
@@ -69,6 +72,8 @@ struct table_cell cell_number(struct money number);
 struct table_cell cell_count(uint64_t n);
 /* ${share} is the fraction itself: 0.126 for 12.6 %. */
 struct table_cell cell_share(struct money share);
+/* The same of something that grew or shrank. */
+struct table_cell cell_change(struct table_cell cell);
 struct table_cell cell_empty(void);
 
 #endif

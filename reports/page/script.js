@@ -144,13 +144,16 @@
     if (cards.length > 3) {
         const line = document.createElement("span");
         const legend = document.querySelector(".legend");
-        const folds = Array.from(document.querySelectorAll("#leaks .more"));
+        const folds = Array.from(document.querySelectorAll("#leaks .more, #leaks .singles"));
+        const groups = Array.from(document.querySelectorAll("#leaks .group"));
         if (legend) {
             const all = sums(cards);
             line.setAttribute("role", "status");
             filterable(legend, cards, document.querySelector("#leaks h2").textContent, function (is) {
                 for (const fold of folds)
                     fold.open = is;
+                for (const group of groups)
+                    group.hidden = !group.querySelector(".finding:not([hidden])");
                 line.textContent = is ? say(cards, all) : "";
             });
             legend.previousElementSibling.append(line);

@@ -117,6 +117,29 @@ async function printed(page, file) {
     }
 }
 
+// A table of report.html: its title, and the first two headings.
+function heading(page, id) {
+    return page.$eval(`#${id}`, function (card) {
+        const heads = Array.from(card.querySelectorAll("th"), (head) => head.textContent);
+        return { title: card.querySelector("summary").firstChild.textContent.trim(),
+            heads: heads.slice(0, 2) };
+    });
+}
+
+// Each page that the table stands on has its headings, up to the page of the next table.
+function headed(text, table, next) {
+    const pages = text.split("\f").map(function (page) { return page.split("\n"); });
+    const at = function (title) {
+        return pages.findIndex((page) => page.some((line) =>
+            new RegExp(`^\\s*▾?▼?\\s*${title}\\s+[0-9,]+$`).test(line)));
+    };
+    const first = at(table.title), last = at(next.title);
+    assert.ok(first >= 0 && last > first, `${table.title}: ${first}, ${last}`);
+    for (let i = first; i < last; i++)
+        assert.ok(pages[i].some((line) => table.heads.every((head) => line.includes(head))),
+            `page ${i + 1} lacks the headings of ${table.title}`);
+}
+
 for (const name of ["en", "zh"])
     describe(`report.html in ${name}`, function () {
         let page, json;
@@ -176,24 +199,50 @@ for (const name of ["en", "zh"])
             }
         });
 
-        test("leaks come by money, what is no leak comes last", async function () {
-            const order = await page.$$eval(".finding", function (list) {
-                return list.map(function (card) { return card.id; });
+        test("leaks come by money, what is alike as one, what is no leak last", async function () {
+            const cards = await page.$$eval("#leaks .group, #leaks .finding", function (list) {
+                return list.filter(function (card) { return !card.closest(".singles"); })
+                    .map(function (card) {
+                        const { v, c } = card.querySelector(".amount").dataset;
+                        return { id: card.id, v, c, of: card.matches(".finding") ? [card.id]
+                            : Array.from(card.querySelectorAll(".finding"), (one) => one.id) };
+                    });
             });
+            const find = function (id) { return json.findings.find((f) => f.id === id); };
+            const all = cards.flatMap(function (card) { return card.of; });
+            assert.equal(new Set(all).size, all.length);
+            assert.equal(all.length, json.findings.length);
             const leaking = json.findings.filter(function (f) { return !f.waived && f.leak !== "0"; });
-            assert.equal(new Set(order).size, json.findings.length);
-            const cards = order.slice(0, leaking.length).map(function (id) {
-                return json.findings.find(function (f) { return f.id === id; });
-            });
+            assert.deepEqual(all.slice(leaking.length).filter(function (id) {
+                return leaking.includes(find(id));
+            }), []);
+            assert.ok(cards.some(function (card) { return card.of.length > 2; }));
             cards.forEach(function (card, i) {
-                assert.ok(!card.waived && card.leak !== "0", card.id);
-                if (i > 0 && card.currency === cards[i - 1].currency)
-                    assert.ok(units(card.net_leak) <= units(cards[i - 1].net_leak), card.id);
+                const own = card.of.map(find);
+                assert.equal(units(card.v), sum(own.map((f) => f.net_leak)), card.id);
+                assert.equal(new Set(own.map((f) => f.rule + f.platform + f.currency)).size, 1);
+                if (i > 0 && leaking.includes(own[0]) && card.c === cards[i - 1].c)
+                    assert.ok(units(card.v) <= units(cards[i - 1].v), card.id);
             });
-            const largest = await page.$$eval(".largest a", function (list) {
-                return list.map(function (link) { return link.hash.slice(1); });
+            const largest = await page.$$eval(".largest li", function (list) {
+                return list.map(function (item) {
+                    return { id: item.querySelector("a").hash.slice(1), text: item.textContent };
+                });
             });
-            assert.deepEqual(largest, order.slice(0, largest.length));
+            assert.deepEqual(largest.map((item) => item.id), cards.slice(0, 3).map((c) => c.id));
+            for (const item of largest) {
+                assert.match(item.text, /\d{4}-\d\d-\d\d/);
+                assert.match(item.text, name === "zh" ? /确定|很可能|可能/
+                    : /certain|likely|possible/);
+            }
+        });
+
+        test("no id stands where a title belongs", async function () {
+            const rules = json.findings.map(function (f) { return f.rule; });
+            const titles = await page.$$eval("#leaks h4, #leaks h5, .largest b, svg text",
+                function (list) { return list.map((node) => node.textContent); });
+            assert.ok(titles.length > rules.length);
+            assert.deepEqual(titles.filter((text) => rules.includes(text)), []);
         });
 
         test("the spend tables hold the rows of review.json", async function () {
@@ -213,6 +262,12 @@ for (const name of ["en", "zh"])
                 });
             });
             assert.equal(rows.length > 0, name === "zh");
+            const changes = await page.$$eval("#comparison td[data-c]:nth-child(5)",
+                function (list) {
+                    return list.map((cell) => [cell.dataset.v, cell.textContent]);
+                });
+            for (const [exact, text] of changes)
+                assert.equal(text.startsWith("+"), units(exact) > 0n, text);
             if (name === "zh")
                 assert.deepEqual(rows.map(String).sort(), json.comparison.map(function (row) {
                     return String([row.previous, row.current, row.change]);
@@ -352,6 +407,10 @@ for (const name of ["en", "zh"])
                 assert.ok(!flat.includes(name === "zh" ? "筛选" : "Filter"));
                 for (const finding of json.findings)
                     assert.ok(flat.includes(shown(units(finding.net_leak))), finding.id);
+                headed(text, await heading(other, "spend"), await heading(other,
+                    "spend_by_resource"));
+                headed(text, await heading(other, "spend_by_resource"), await heading(other,
+                    "spend_by_day"));
             }
             await quiet(other);
         });

@@ -44,7 +44,8 @@ the_head_says_what_leaked_and_where_to_begin(void **state)
     (void)place(&out, "<span class=\"big\">37.5 <small>GPU hours</small></span>");
     assert_true(place(&out, "<ol>\n<li><a href=\"#F001\"><span class=\"amount\"><small>CNY</small> "
         "74.06</span><span class=\"what\"><b>Storage paid while stopped</b> <span "
-        "class=\"where\">&lt;b&gt;train&lt;/b&gt;, AutoDL</span></span></a><span "
+        "class=\"mark certain\"><i aria-hidden=\"true\"></i>certain</span><span class=\"where\">"
+        "AutoDL, &lt;b&gt;train&lt;/b&gt;, 2026-03-01 to 2026-03-03</span></span></a><span "
         "class=\"todo\">advice of F001</span></li>\n<li><a href=\"#F002\">") <
         place(&out, "<section id=\"where\">"));
     assert_false(holds(&out, "<li><a href=\"#F003\">"));
@@ -91,7 +92,8 @@ a_card_says_what_where_how_much_and_what_to_do(void **state)
         "</small> <b>74.06</b><span class=\"bar\"><i style=\"width:100.0%\"></i></span></p>\n"
         "<div>\n<h4 id=\"F001-rule\">Storage paid while stopped</h4>\n"
         "<p class=\"meta\"><span class=\"mark certain\"><i aria-hidden=\"true\"></i>certain</span>"
-        "<span class=\"resource\">&lt;b&gt;train&lt;/b&gt;</span><span>AutoDL</span>"
+        "<span class=\"resource\">&lt;b&gt;train&lt;/b&gt;</span>"
+        "<span class=\"platform\">AutoDL</span>"
         "<span class=\"span\">2026-03-01 to 2026-03-03</span>"
         "<a class=\"anchor\" href=\"#F001\">F001</a></p>\n"
         "<p class=\"fact\">fact of F001</p>\n"
@@ -102,6 +104,36 @@ a_card_says_what_where_how_much_and_what_to_do(void **state)
         "<td>data disk</td><td class=\"n\">148.11</td><td class=\"n\" title=\"74.055\">74.06</td>"
         "</tr>\n</tbody>");
     (void)place(&out, "<p class=\"working\">148.11 x 30 min / 1 h = 74.055 in the largest row</p>");
+    buf_release(&out);
+    judged_release(j);
+}
+
+static void
+findings_that_are_alike_are_one_card_with_their_own_inside(void **state)
+{
+    struct judged *j = judged_new(LANG_EN);
+    struct buf out;
+    size_t group;
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        j->list[i].rule = "traffic-fee";
+        j->list[i].of = rule_find("traffic-fee");
+        j->list[i].leak = j->list[i].net = amount("2.5");
+    }
+    j->list[1].name = "second";
+    page(j, &out);
+    (void)place(&out, "<li><a href=\"#F001-all\"><span class=\"amount\"><small>CNY</small> 7.50"
+        "</span><span class=\"what\"><b>Traffic paid</b> ");
+    (void)place(&out, "AutoDL, &lt;b&gt;train&lt;/b&gt;, second and 1 more, 3 findings, "
+        "2026-03-01 to 2026-03-03</span>");
+    group = place(&out, "<section class=\"group\" id=\"F001-all\" "
+        "aria-labelledby=\"F001-all-rule\">\n<p class=\"amount\" data-v=\"7.5\" data-c=\"CNY\"");
+    assert_true(group < place(&out, "<tr><td class=\"s\"><a href=\"#F002\">F002</a></td>"
+        "<td>second</td><td class=\"s\">2026-03-01 to 2026-03-03</td>"));
+    assert_true(place(&out, "<details class=\"singles\"><summary>Each with its evidence"
+        "</summary>\n<article class=\"finding\" id=\"F001\"") < place(&out, "id=\"F003\""));
+    (void)place(&out, "<h5 id=\"F002-rule\">Traffic paid</h5>");
     buf_release(&out);
     judged_release(j);
 }
@@ -267,6 +299,7 @@ main(void)
         cmocka_unit_test(the_head_says_what_leaked_and_where_to_begin),
         cmocka_unit_test(currencies_are_added_only_by_the_rates_of_the_config),
         cmocka_unit_test(a_card_says_what_where_how_much_and_what_to_do),
+        cmocka_unit_test(findings_that_are_alike_are_one_card_with_their_own_inside),
         cmocka_unit_test(what_does_not_leak_comes_last_and_folded),
         cmocka_unit_test(evidence_of_too_many_rows_is_cut_and_says_so),
         cmocka_unit_test(what_could_not_be_judged_says_what_would_settle_it),

@@ -46,6 +46,29 @@ cells_stand_row_by_row(void **state)
 }
 
 static void
+what_grew_has_a_plus_sign_for_people(void **state)
+{
+    static const struct { const char *amount, *expected; } texts[] = { { "12.5", "+12.50" },
+        { "-12.5", "-12.50" }, { "0", "0.00" } };
+    struct table_cell share = cell_change(cell_share(amount("0.5")));
+    struct buf out;
+
+    (void)state;
+    buf_init(&out, 1024);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        struct table_cell cell = cell_amount(amount(texts[i].amount), "CNY");
+
+        cell = cell_change(cell);
+        cell_show(&out, &cell, LANG_EN);
+        assert_sv(buf_sv(&out), texts[i].expected);
+        buf_reset(&out);
+    }
+    cell_show(&out, &share, LANG_ZH);
+    assert_sv(buf_sv(&out), "+50.0 %");
+    buf_release(&out);
+}
+
+static void
 text_is_aligned_by_the_width_of_characters(void **state)
 {
     struct table t;
@@ -176,6 +199,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_stand_row_by_row),
+        cmocka_unit_test(what_grew_has_a_plus_sign_for_people),
         cmocka_unit_test(text_is_aligned_by_the_width_of_characters),
         cmocka_unit_test(the_widest_text_gives_way_and_figures_do_not),
         cmocka_unit_test(markdown_shows_texts_as_they_stand),
