@@ -3,6 +3,22 @@
  */
 #include "reports/recon_json.h"
 
+/* What invoices of earlier reviews have covered. */
+static void
+add_reserved(struct jsonw *w, const struct claim *c)
+{
+    if (c->earlier.n == 0)
+        return;
+    jsonw_begin(w, "earlier", '[', true);
+    for (size_t k = 0; k < c->earlier.n; k++) {
+        jsonw_element(w);
+        jsonw_text(w, "number", c->earlier.at[k].number);
+        jsonw_money(w, "amount", c->earlier.at[k].amount);
+        jsonw_end(w);
+    }
+    jsonw_end(w);
+}
+
 static void
 add_claims(struct jsonw *w, const struct recon *r)
 {
@@ -27,6 +43,7 @@ add_claims(struct jsonw *w, const struct recon *r)
         jsonw_money(w, "amount", c->amount);
         jsonw_money(w, "covered", c->covered);
         jsonw_text(w, "status", claim_status_word(c->status));
+        add_reserved(w, c);
         jsonw_begin(w, "payments", '[', true);
         for (size_t k = 0; k < c->payments.n; k++)
             jsonw_text(w, NULL, r->payments.at[c->payments.at[k]].id);

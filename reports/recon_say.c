@@ -153,6 +153,10 @@ recon_say_gap(const struct results *r, const struct claim *c)
 
     if (c->status == CLAIM_CREDIT)
         return lang_text(r->lang, N_("a refund or credit that no charge is left for"));
+    if (c->held.units > 0)
+        return lang_text(r->lang, money_compare(c->held, c->amount) < 0 ?
+            N_("an invoice of an earlier review has covered a part of it") :
+            N_("an invoice of an earlier review has covered it"));
     if (c->status == CLAIM_PARTLY_COVERED)
         return lang_text(r->lang, N_("the invoice covers only a part"));
     if (!r->recon->platforms.at[c->platform_index].sellers[0])

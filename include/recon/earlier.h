@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "ledger/money.h"
 
 /* A claim by what it is called in every review. */
 struct earlier_cover {
@@ -15,10 +16,13 @@ struct earlier_cover {
     char month[8]; /* "2026-03"; "" if unknown */
 };
 
-/* Who covered it. */
+/* Who covered it, and how much of it. */
 struct earlier_invoice {
     const char *number, *code, *seller;
+    struct money total;
     struct earlier_cover cover;
+    const char *recharged; /* when, in the form of review.json; "" of what is no recharge */
+    struct money amount;   /* 0: not told */
 };
 
 struct earlier {

@@ -45,8 +45,11 @@ bool matching_minor(struct money m, const char *currency, uint64_t *minor);
 /* Add a claim and its amount to the lists of ${m}. -1: ERR_NOMEM. */
 int matching_add(struct matching *m, uint32_t claim, uint64_t amount, struct err *e);
 
-/* What of a claim is not covered. */
+/* What of a claim is not covered, in this review or in an earlier one. */
 struct money matching_open(const struct claim *c);
+
+/* Something of it is covered. */
+bool matching_is_touched(const struct claim *c);
 
 /* Cover ${amount} of ${claim}. -1: ERR_NOMEM. */
 int matching_cover(struct matching *m, uint32_t invoice, uint32_t claim, struct money amount,

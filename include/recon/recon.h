@@ -29,6 +29,12 @@ struct recon_platform {
 
 enum claim_status { CLAIM_UNCOVERED, CLAIM_PARTLY_COVERED, CLAIM_COVERED, CLAIM_CREDIT };
 
+/* What an invoice of an earlier review has covered of a claim. */
+struct reserved {
+    const char *number;
+    struct money amount;
+};
+
 struct claim {
     char id[24]; /* "C001" */
     const char *platform, *account, *order_id, *currency;
@@ -41,6 +47,8 @@ struct claim {
     enum claim_status status;
     bool is_outside;     /* of the review period: has no id, is part of no total */
     bool is_rounded;     /* covered by a rounded sum: what is left of it is rounding */
+    struct money held;   /* covered in earlier reviews by invoices that no longer count here */
+    struct { struct reserved *at; size_t n, room; } earlier; /* by which */
     struct { uint32_t *at; size_t n, room; } lines;    /* of the ledger */
     struct { uint32_t *at; size_t n, room; } payments; /* indexes */
 };

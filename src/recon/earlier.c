@@ -31,22 +31,47 @@ text_of(struct earlier *v, const cJSON *object, const char *key)
     return cJSON_IsString(item) ? arena_text(&v->arena, sv_of(item->valuestring)) : "";
 }
 
+/* The amount ${key} of ${object}; 0 where there is none. */
+static struct money
+money_of_key(const cJSON *object, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    struct money amount = MONEY_ZERO;
+    struct err ignored = ERR_INIT;
+
+    if (cJSON_IsString(item))
+        (void)money_parse(&amount, sv_of(item->valuestring), &ignored);
+    return amount;
+}
+
+static bool
+is_recharge(const cJSON *claim)
+{
+    const cJSON *basis = cJSON_GetObjectItemCaseSensitive(claim, "basis");
+
+    return cJSON_IsString(basis) && strcmp(basis->valuestring, "recharge") == 0;
+}
+
 /* A claim, or an element of `earlier`: both have platform, account, order_id and month. */
 static int
-add(struct earlier *v, const cJSON *invoice, const cJSON *claim, struct err *e)
+add(struct earlier *v, const cJSON *invoice, const cJSON *claim, struct money amount,
+    struct err *e)
 {
     struct earlier_invoice one = {
         .number = text_of(v, invoice, "number"),
         .code = text_of(v, invoice, "code"),
         .seller = text_of(v, invoice, "seller"),
+        .total = money_of_key(invoice, "total"),
         .cover = { .platform = text_of(v, claim, "platform"),
             .account = text_of(v, claim, "account"),
             .order_id = text_of(v, claim, "order_id") },
+        .recharged = is_recharge(claim) ? text_of(v, claim, "from") : "",
+        .amount = amount,
     };
     const char *month = text_of(v, claim, "month");
 
     if (!one.number || !one.code || !one.seller || !one.cover.platform || !one.cover.account ||
-        !one.cover.order_id || !month)
+        !one.cover.order_id || !one.recharged || !month)
         return err_nomem(e);
     if (!month[0])
         month = text_of(v, claim, "from");
@@ -87,12 +112,12 @@ add_invoice(struct earlier *v, const cJSON *claims, const cJSON *invoice, struct
         if (!claim)
             return err_set(e, ERR_SYNTAX,
                 N_("its reconciliation covers a claim that it does not list"));
-        if (add(v, invoice, claim, e))
+        if (add(v, invoice, claim, money_of_key(item, "amount"), e))
             return -1;
     }
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(invoice, "earlier"))
     {
-        if (add(v, invoice, item, e))
+        if (add(v, invoice, item, MONEY_ZERO, e))
             return -1;
     }
     return 0;

@@ -122,7 +122,7 @@ is_open_to(const struct work *w, const struct target *t, uint32_t invoice)
 
     for (size_t i = 0; i < t->n; i++)
         if (!matching_may_cover(w->m, invoice, t->claims[i]) ||
-            (t->n > 1 && r->claims.at[t->claims[i]].covered.units != 0))
+            (t->n > 1 && matching_is_touched(&r->claims.at[t->claims[i]])))
             return false;
     return t->n > 1 ||
         money_compare(matching_open(&r->claims.at[t->claims[0]]), t->amount) == 0;

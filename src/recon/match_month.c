@@ -10,7 +10,7 @@ static bool
 is_untouched(const struct matching *m, uint32_t invoice, const struct month *month)
 {
     for (size_t i = 0; i < month->n; i++)
-        if (m->r->claims.at[month->claims[i]].covered.units != 0 ||
+        if (matching_is_touched(&m->r->claims.at[month->claims[i]]) ||
             !matching_may_cover(m, invoice, month->claims[i]))
             return false;
     return true;

@@ -36,9 +36,15 @@ matching_minor(struct money m, const char *currency, uint64_t *minor)
 struct money
 matching_open(const struct claim *c)
 {
-    struct money open = { c->amount.units - c->covered.units };
+    struct money open = { c->amount.units - c->covered.units - c->held.units };
 
     return c->amount.units > 0 && open.units > 0 && !c->is_rounded ? open : MONEY_ZERO;
+}
+
+bool
+matching_is_touched(const struct claim *c)
+{
+    return c->covered.units != 0 || c->held.units != 0;
 }
 
 bool

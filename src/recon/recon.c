@@ -10,6 +10,7 @@
 #include "recon/fold.h"
 #include "recon/matching.h"
 #include "recon/payments_match.h"
+#include "recon/reserve.h"
 #include "recon/unclaimed.h"
 
 /* ${v} covers, in this review, the claim that is called ${cover}. */
@@ -113,13 +114,14 @@ match(struct recon *r, const struct config *config, const struct earlier *earlie
     uint64_t max_states = config ? config->max_states : CONFIG_MAX_STATES;
     bool is_found = false;
 
-    if (matching_run(r, max_states, e))
-        return -1;
     if (!earlier)
-        return 0;
-    if (find_duplicates(r, earlier, &is_found, e))
+        return matching_run(r, max_states, e);
+    if (reserve_earlier(r, earlier, e) || matching_run(r, max_states, e) ||
+        find_duplicates(r, earlier, &is_found, e))
         return -1;
-    return is_found ? matching_run(r, max_states, e) : 0;
+    if (!is_found)
+        return 0;
+    return reserve_earlier(r, earlier, e) || matching_run(r, max_states, e) ? -1 : 0;
 }
 
 /* Part what each invoice covers inside and outside the period. */
@@ -202,6 +204,7 @@ recon_build(struct recon *r, const struct ledger *l, const struct invoices *invo
     checks_period(r, config);
     return cut_period(r, e) || payments_match(r, payments, e) || totals_sum(r, l, e) ||
         differences_find(r, l, e) || warn_of_bases(r, e) || unclaimed_warn(r, l, e) ||
+            reserve_warn(r, e) ||
             warn_of_contradictions(r, e) ? -1 : 0;
 }
 
@@ -211,6 +214,7 @@ recon_release(struct recon *r)
     for (size_t i = 0; i < r->claims.n; i++) {
         vec_release(&r->claims.at[i].lines);
         vec_release(&r->claims.at[i].payments);
+        vec_release(&r->claims.at[i].earlier);
     }
     for (size_t i = 0; i < r->invoices.n; i++) {
         vec_release(&r->invoices.at[i].checks);
