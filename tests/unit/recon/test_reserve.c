@@ -40,7 +40,7 @@ leaves_alone_what_an_absent_invoice_has_covered(void **state)
     earlier_cover(&d, GONE, "60", "order-1", "2026-03", "60");
     desk_build(&d);
     assert_claims(&d, "C001 order-1 60 0 uncovered\nC002 order-2 60 60 covered\n"
-                      "C003 order-3 60 60 covered\n");
+                        "C003 order-3 60 60 covered\n");
     assert_invoices(&d, "I001 matched 2 C002=60\n"
                         "I002 partly-matched 6 running-total C003=60\n");
     assert_int_equal(d.recon.claims.at[0].earlier.n, 1);
