@@ -24,7 +24,8 @@ struct search {
     struct drafting *out;
     const char *id, *bill;
     const struct formats *formats;
-    bool is_done;
+    enum lang lang;
+    bool is_done, is_tried;
     struct err failure; /* of the first thing that can be no bill */
 };
 
@@ -87,6 +88,8 @@ list_headings(struct drafting *out, const struct drafting_table *t, struct err *
 {
     struct sv *list = arena_array(&out->arena, t->column_count + 1, sizeof(*list));
 
+    if (out->headings)
+        return -1;
     if (!list)
         return err_nomem(e);
     for (size_t i = 0; i < t->column_count; i++) {
@@ -122,7 +125,7 @@ draft_item(struct search *s, const struct content_item *item, const struct detec
         result = e->code == ERR_UNKNOWN ? list_headings(s->out, table, e) : -1;
         goto done;
     }
-    drafting_write(&s->out->text, &guess, s->id, s->bill, s->formats);
+    drafting_write(&s->out->text, &guess, s->id, s->bill, s->formats, s->lang);
     result = complete(&s->out->text, s->id, e);
 done:
     free(guess.columns);
@@ -133,7 +136,43 @@ done:
     return result;
 }
 
-/* Draft a format for ${item} unless something reads it. */
+/* Name ${path} among what the draft is not made from. */
+static int
+pass_by(struct drafting *out, const char *path, struct err *e)
+{
+    struct sv *at;
+
+    if (out->passed_count == DRAFTING_PASSED_MAX)
+        return 0;
+    at = &out->passed[out->passed_count];
+    *at = arena_sv(&out->arena, sv_of(path));
+    if (!at->p)
+        return err_nomem(e);
+    out->passed_count++;
+    return 0;
+}
+
+/* Draft a format for ${item}, which nothing reads, unless there is a draft. */
+static int
+try_unread(struct search *s, const struct content_item *item, const struct detection *found,
+    struct err *e)
+{
+    struct err ignored = ERR_INIT;
+
+    if (s->is_done)
+        return pass_by(s->out, item->path, e);
+    if (draft_item(s, item, found, e)) {
+        s->is_tried = true;
+        buf_reset(&s->out->text);
+        if (e->code == ERR_UNKNOWN)
+            (void)pass_by(s->out, item->path, &ignored);
+        return -1;
+    }
+    s->is_done = true;
+    s->out->used = arena_text(&s->out->arena, sv_of(item->path));
+    return s->out->used ? 0 : err_nomem(e);
+}
+
 static int
 try_item(struct search *s, const struct content_item *item, struct err *e)
 {
@@ -156,8 +195,7 @@ try_item(struct search *s, const struct content_item *item, struct err *e)
         found.content != CONTENT_TEXT && found.content != CONTENT_JSON)) {
         result = err_set_message(e, ERR_UNKNOWN, &found.why);
     } else {
-        s->is_done = true;
-        result = draft_item(s, item, &found, e);
+        result = try_unread(s, item, &found, e);
     }
 done:
     if (result)
@@ -171,33 +209,34 @@ static int
 visit(void *context, const struct content_item *item, struct err *e)
 {
     struct search *s = context;
+    bool was_tried = s->is_tried;
     struct err failure = ERR_INIT;
     int result;
 
-    (void)e;
-    if (s->is_done) {
-        source_free(item->source);
-        return 1;
-    }
     if (item->failure)
         failure = *item->failure;
     result = item->failure ? err_at(&failure, item->path, 0) : try_item(s, item, &failure);
     source_free(item->source);
-    if (result ? s->failure.code == ERR_NONE || s->is_done : s->is_done)
+    if (result && failure.code == ERR_NOMEM) {
+        *e = failure;
+        return -1;
+    }
+    /* That of the first thing which may be a bill tells most. */
+    if (result && (s->failure.code == ERR_NONE || (s->is_tried && !was_tried)))
         s->failure = failure;
-    return result == 0;
+    return result == 0 || s->is_done;
 }
 
 int
 drafting_make(struct drafting *out, const char *path, const char *id,
-    const struct formats *formats, const struct limits *limits, struct err *e)
+    const struct formats *formats, const struct limits *limits, enum lang lang, struct err *e)
 {
     bool is_stdin = strcmp(path, "-") == 0;
     const struct found file = { .path = path, .was_named = true,
         .kind = is_stdin ? FOUND_STDIN : FOUND_FILE };
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     struct search s = { .out = out, .id = id, .bill = is_stdin ? "standard input" : name,
-        .formats = formats };
+        .formats = formats, .lang = lang };
     struct source *source;
 
     *out = (struct drafting){ .arena = ARENA_INIT };
@@ -206,9 +245,11 @@ drafting_make(struct drafting *out, const char *path, const char *id,
         return err_at(e, path, 0);
     if (contents_walk(source, path, true, limits, visit, &s, e))
         return -1;
-    if (s.is_done && s.failure.code == ERR_NONE)
+    if (s.is_done) {
         out->known = NULL;
-    if ((s.is_done || !out->known) && s.failure.code != ERR_NONE) {
+        return 0;
+    }
+    if ((s.is_tried || !out->known) && s.failure.code != ERR_NONE) {
         *e = s.failure;
         return -1;
     }

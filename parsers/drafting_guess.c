@@ -96,8 +96,9 @@ look_at_time(struct drafting_column *c, struct sv cell)
             is_time = true;
             ++*orders[i];
         }
+    /* Seconds since 1970, or milliseconds, are the same everywhere. */
     if (is_time)
-        c->with_zone += t.has_offset;
+        c->with_zone += t.has_offset || (is_bare(cell) && (cell.n == 10 || cell.n == 13));
     else if (time_parse(&t, cell, DATE_YEAR_FIRST, 0, true, &ignored) == 0)
         c->serials++;
     c->times += is_time;
@@ -128,8 +129,10 @@ look_at_cell(struct drafting_column *c, struct sv cell)
     struct money_text amount;
     int64_t duration;
 
-    if (money_is_absent(cell))
+    if (money_is_absent(cell)) {
+        c->dashes += cell.n > 0;
         return;
+    }
     c->filled++;
     look_at_time(c, cell);
     look_at_word(c, cell);
@@ -162,6 +165,7 @@ can_be(const struct drafting_column *c, enum heading_role role)
     case ROLE_CHARGED:
     case ROLE_PAID:
     case ROLE_AMOUNT:
+    case ROLE_INCOME:
     case ROLE_FEE:
     case ROLE_TOTAL:
     case ROLE_VOUCHER:
@@ -172,6 +176,7 @@ can_be(const struct drafting_column *c, enum heading_role role)
     case ROLE_QUANTITY:
         return drafting_mostly(c, c->amounts);
     case ROLE_DURATION:
+    case ROLE_BILLED_TIME:
         return drafting_mostly(c, c->durations) || drafting_mostly(c, c->bare);
     case ROLE_DIRECTION:
     case ROLE_STATUS:
@@ -185,6 +190,7 @@ can_be(const struct drafting_column *c, enum heading_role role)
     case ROLE_MODE:
     case ROLE_CHANNEL:
     case ROLE_INSTANCE:
+    case ROLE_RESOURCE:
     case ROLE_NAME:
     case ROLE_GPU:
     case ROLE_SPEC:
@@ -206,13 +212,18 @@ can_be(const struct drafting_column *c, enum heading_role role)
     return false;
 }
 
-/* Parts of names that say little count least: "优惠金额" is rather a discount than an amount. */
+/*
+ * Parts of names that say little count least: "优惠金额" is rather a discount than an amount. And
+ * numbers name nothing: "machine.count" is no machine.
+ */
 static unsigned
-weigh(enum heading_role role, unsigned fit)
+weigh(const struct drafting_column *c, enum heading_role role, unsigned fit)
 {
     bool says_little = role == ROLE_AMOUNT || role == ROLE_FEE || role == ROLE_TOTAL ||
         role == ROLE_TIME || role == ROLE_CLOCK || role == ROLE_NAME || role == ROLE_KIND;
 
+    if (fit < 100 && role == ROLE_NAME && drafting_mostly(c, c->bare))
+        return 0;
     return fit > 1 && fit < 100 && says_little ? 1 : fit;
 }
 
@@ -222,7 +233,7 @@ find_role(struct drafting_column *c, struct sv heading, const struct headings *h
 {
     c->role = -1;
     for (int role = 0; role < ROLE_COUNT && heading.n > 0; role++) {
-        unsigned fit = weigh((enum heading_role)role,
+        unsigned fit = weigh(c, (enum heading_role)role,
             headings_fit(h, (enum heading_role)role, heading, scratch));
 
         if (fit > c->fit && can_be(c, (enum heading_role)role)) {

@@ -3,63 +3,9 @@
  */
 #include "ledger/money.h"
 #include "parsers/drafting_inside.h"
-#include "parsers/names.h"
 #include "record/json.h"
 
-/* Columns that only this bill has and that the draft requires. */
-#define OWN_MAX 3
-
 #define SAMPLE_ROWS 3
-
-static bool
-is_known(const struct formats *formats, struct sv folded)
-{
-    for (size_t i = 0; i < formats->list.n; i++) {
-        const struct format *f = formats->list.at[i];
-
-        for (size_t k = 0; k < f->columns.n; k++)
-            for (const char **name = f->columns.at[k].folded; *name; name++)
-                if (sv_is(sv_of(*name), folded))
-                    return true;
-    }
-    return false;
-}
-
-/* Whether every record has column ${i}. */
-static bool
-is_always_there(const struct drafting_guess *g, size_t i)
-{
-    if (!g->table->is_objects)
-        return true;
-    for (size_t k = 0; k < g->table->rows.n; k++)
-        if (drafting_cell(&g->table->rows.at[k], i).n == 0)
-            return false;
-    return true;
-}
-
-/* Mark the columns without which a file is not this bill. */
-static void
-choose_required(const struct drafting_guess *g, const struct formats *formats, bool *is_required)
-{
-    const struct drafting_table *t = g->table;
-    struct arena scratch = ARENA_INIT;
-    size_t own = 0;
-
-    for (int with_role = 1; with_role >= 0; with_role--)
-        for (size_t i = 0; i < t->column_count && own < OWN_MAX; i++) {
-            if (t->headings[i].n == 0 || (g->columns[i].role >= 0) != (with_role == 1) ||
-                !is_always_there(g, i) ||
-                is_known(formats, name_fold(&scratch, t->headings[i], NULL)))
-                continue;
-            is_required[i] = true;
-            own++;
-        }
-    arena_release(&scratch);
-    for (size_t i = 0; own == 0 && i < t->column_count; i++)
-        is_required[i] = g->columns[i].role >= 0 && is_always_there(g, i);
-    is_required[g->of[g->of[ROLE_START] >= 0 ? ROLE_START : ROLE_TIME]] = true;
-    is_required[g->of[g->billed]] = true;
-}
 
 static void
 write_columns(struct buf *out, const struct drafting_guess *g, const struct formats *formats)
@@ -67,7 +13,7 @@ write_columns(struct buf *out, const struct drafting_guess *g, const struct form
     bool is_required[DRAFTING_COLUMNS_MAX] = { false };
     bool is_first = true;
 
-    choose_required(g, formats, is_required);
+    drafting_choose_required(g, formats, is_required);
     buf_add_text(out, "  \"columns\": {\n");
     for (size_t i = 0; i < g->table->column_count; i++) {
         int role = g->columns[i].role;
@@ -91,6 +37,7 @@ static void
 write_reading(struct buf *out, const struct drafting_guess *g)
 {
     const struct drafting_table *t = g->table;
+    bool has_dashes = false;
 
     buf_addf(out, "  \"read\": {\n    \"as\": [\"%s\"]", t->is_objects ? "objects" : "rows");
     if (t->is_objects) {
@@ -107,7 +54,24 @@ write_reading(struct buf *out, const struct drafting_guess *g)
         buf_add_text(out, ",\n    \"excel_dates\": true");
     if (g->currency[0])
         buf_addf(out, ",\n    \"currency\": \"%s\"", g->currency);
+    for (size_t i = 0; i < t->column_count; i++)
+        has_dashes = has_dashes || (g->columns[i].role >= 0 && g->columns[i].dashes > 0);
+    if (has_dashes)
+        buf_add_text(out, ",\n    \"null_words\": [\"-\", \"--\"]");
     buf_add_text(out, "\n  },\n");
+}
+
+/* States of orders that nobody paid. */
+static const char *const unpaid[] = { "未支付", "待支付", "未付款", "待付款", "已取消", "已关闭", "交易关闭",
+    "支付失败", "失败", "unpaid", "pending", "cancelled", "canceled", "closed", "failed" };
+
+bool
+drafting_is_unpaid(struct sv word)
+{
+    for (size_t i = 0; i < sizeof(unpaid) / sizeof(unpaid[0]); i++)
+        if (sv_is_folded(sv_part(word, 0, strlen(unpaid[i])), sv_of(unpaid[i])))
+            return true;
+    return false;
 }
 
 /* Rows that freeze money, and orders that nobody paid, are no charges. */
@@ -115,8 +79,6 @@ static void
 write_skips(struct buf *out, const struct drafting_guess *g)
 {
     static const enum heading_role roles[] = { ROLE_TYPE, ROLE_DIRECTION, ROLE_STATUS };
-    static const char unpaid[] = "(?i)^(?:未支付|待支付|未付款|待付款|已取消|已关闭|交易关闭|支付失败|失败|unpaid|"
-        "pending|cancell?ed|closed|failed)";
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
@@ -125,12 +87,14 @@ write_skips(struct buf *out, const struct drafting_guess *g)
 
         for (size_t k = 0; c && c->word_count <= DRAFTING_WORDS_MAX && k < c->word_count; k++)
             is_frozen = is_frozen || drafting_meaning_of(c->words[k].text) == MEANING_FROZEN;
-        if (is_frozen || (c && roles[i] == ROLE_STATUS))
-            buf_addf(out, "%s    {\"when\": {\"column\": \"%s\", \"matches\": \"%s%s%s\"}, "
-                "\"as\": \"not-a-charge\"}", n++ > 0 ? ",\n" : "  \"skip\": [\n",
-                heading_role_word(roles[i]), is_frozen ? "冻结|解冻" : "",
-                is_frozen && roles[i] == ROLE_STATUS ? "|" : "",
-                roles[i] == ROLE_STATUS ? unpaid : "");
+        if (!is_frozen && (!c || roles[i] != ROLE_STATUS))
+            continue;
+        buf_addf(out, "%s    {\"when\": {\"column\": \"%s\", \"matches\": \"%s%s",
+            n++ > 0 ? ",\n" : "  \"skip\": [\n", heading_role_word(roles[i]),
+            is_frozen ? "冻结|解冻" : "", is_frozen && roles[i] == ROLE_STATUS ? "|" : "");
+        for (size_t k = 0; roles[i] == ROLE_STATUS && k < sizeof(unpaid) / sizeof(unpaid[0]); k++)
+            buf_addf(out, "%s%s", k == 0 ? "(?i)^(?:" : "|", unpaid[k]);
+        buf_addf(out, "%s\"}, \"as\": \"not-a-charge\"}", roles[i] == ROLE_STATUS ? ")" : "");
     }
     buf_add_text(out, n > 0 ? "\n  ],\n" : "");
 }
@@ -147,7 +111,9 @@ kind_of(const struct drafting_guess *g, const struct drafting_row *row)
     for (size_t i = 0; i < 2 && meaning == MEANING_NONE; i++)
         if (g->of[roles[i]] >= 0)
             meaning = drafting_meaning_of(drafting_cell(row, (size_t)g->of[roles[i]]));
-    (void)money_parse(&amount, drafting_cell(row, (size_t)g->of[g->billed]), &ignored);
+    if (money_parse(&amount, drafting_cell(row, (size_t)g->of[g->billed]), &ignored) ||
+        money_is_zero(amount))
+        meaning = meaning == MEANING_NONE ? MEANING_RECHARGE : meaning;
     return 2 * (unsigned)meaning + money_is_negative(amount);
 }
 
@@ -160,7 +126,9 @@ is_whole(const struct drafting_guess *g, const struct drafting_row *row)
     struct money amount;
 
     return drafting_cell(row, time).n > 0 && drafting_cell(row, time).p[0] != '-' &&
-        money_parse(&amount, drafting_cell(row, (size_t)g->of[g->billed]), &ignored) == 0;
+        (money_parse(&amount, drafting_cell(row, (size_t)g->of[g->billed]), &ignored) == 0 ||
+        (drafting_has_income(g) &&
+        money_parse(&amount, drafting_cell(row, (size_t)g->of[ROLE_INCOME]), &ignored) == 0));
 }
 
 /* The records for the sample, in the order of the bill: one of each kind, then the first ones. */
@@ -264,12 +232,12 @@ platform_of(const char *id)
 
 void
 drafting_write(struct buf *out, const struct drafting_guess *g, const char *id, const char *bill,
-    const struct formats *formats)
+    const struct formats *formats, enum lang lang)
 {
     struct buf notes;
 
     buf_init(&notes, out->max);
-    drafting_write_notes(&notes, g);
+    drafting_write_notes(&notes, g, lang);
     buf_add_text(out, "{\n  \"id\": ");
     buf_add_json(out, sv_of(id));
     buf_add_text(out, ",\n  \"kind\": \"bill\",\n  \"platform\": ");
@@ -293,7 +261,8 @@ drafting_write(struct buf *out, const struct drafting_guess *g, const char *id, 
     write_skips(out, g);
     buf_add_text(out, "  \"fields\": {\n");
     drafting_write_fields(out, g);
-    buf_add_text(out, "\n  },\n  \"invoice\": {\"basis\": \"unknown\"},\n");
+    buf_add_text(out, "\n  },\n  \"required\": [\"BilledCost\", \"ChargePeriodStart\"],\n");
+    buf_add_text(out, "  \"invoice\": {\"basis\": \"unknown\"},\n");
     write_sample(out, g);
     out->failed = out->failed || notes.failed;
     buf_release(&notes);

@@ -42,7 +42,8 @@ struct drafting_table {
 
 /* What the cells of a column are. */
 struct drafting_column {
-    size_t filled, times, serials, clocks, amounts, negatives, zeros, durations, bare, currencies;
+    size_t filled, dashes, times, serials, clocks, amounts, negatives, zeros, durations, bare;
+    size_t currencies;
     size_t year_first, month_first, day_first, with_zone;
     const char *currency;      /* that a sign in the cells tells */
     struct { struct sv text; size_t n; } words[DRAFTING_WORDS_MAX];
@@ -117,13 +118,46 @@ bool drafting_is_negated(const struct drafting_guess *g, int column);
 /* Whether words of ${role}'s column tell what kind of entry a row is. */
 bool drafting_tells_entry(const struct drafting_guess *g, enum heading_role role);
 
-/* Append the format file up to the text of its sample: the lines of that, and the end, are
- * missing. ${bill} is the bill's name. */
-void drafting_write(struct buf *out, const struct drafting_guess *g, const char *id,
-    const char *bill, const struct formats *formats);
+/* Vouchers are no part of what was paid, where no column has both. */
+bool drafting_is_paid_beside_voucher(const struct drafting_guess *g);
 
-/* The fields of the format, as members of an object; and the sentences of its notes. */
+/* Amounts of both signs beside a balance, without a word: what is added was paid in. */
+bool drafting_is_signed_statement(const struct drafting_guess *g);
+
+/* Whether what came in has a column beside that of what was spent, each empty where the other
+ * is not. */
+bool drafting_has_income(const struct drafting_guess *g);
+
+/* Whether an order in state ${word} was not paid, or cancelled. */
+bool drafting_is_unpaid(struct sv word);
+
+/* Whether each duration, which no heading calls billed, times the price is the amount. */
+bool drafting_is_duration_billed(const struct drafting_guess *g);
+
+/* In which unit bare numbers in the durations of ${role}, which has a column, count ("h"); NULL
+ * where nothing tells it. */
+const char *drafting_duration_unit(const struct drafting_guess *g, enum heading_role role);
+
+/* The role whose column tells how much was billed; ROLE_COUNT for none. */
+enum heading_role drafting_billed_quantity(const struct drafting_guess *g);
+
+/* Mark the columns without which a file is not this bill: its time, its amount, and a few that tell
+ * it from the bills of others. ${is_required} has an element for each column, all false. */
+void drafting_choose_required(const struct drafting_guess *g, const struct formats *formats,
+    bool *is_required);
+
+/* Append the format file up to the text of its sample: the lines of that, and the end, are
+ * missing. ${bill} is the bill's name; the notes are in ${lang}. */
+void drafting_write(struct buf *out, const struct drafting_guess *g, const char *id,
+    const char *bill, const struct formats *formats, enum lang lang);
+
+/* Begin the field ${field}${suffix} in ${out}, which holds fields alone. */
+void drafting_begin_field(struct buf *out, const char *field, const char *suffix);
+
+/* The fields of the format, as members of an object, of which some are quantities; and the
+ * sentences of its notes. */
 void drafting_write_fields(struct buf *out, const struct drafting_guess *g);
-void drafting_write_notes(struct buf *out, const struct drafting_guess *g);
+void drafting_write_quantities(struct buf *out, const struct drafting_guess *g);
+void drafting_write_notes(struct buf *out, const struct drafting_guess *g, enum lang lang);
 
 #endif

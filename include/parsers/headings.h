@@ -20,6 +20,7 @@ enum heading_role {
     ROLE_CHARGED,
     ROLE_PAID,      /* after vouchers */
     ROLE_AMOUNT,
+    ROLE_INCOME,    /* beside a column of what was spent */
     ROLE_FEE,
     ROLE_TOTAL,
     ROLE_VOUCHER,
@@ -33,7 +34,8 @@ enum heading_role {
     ROLE_STATUS,
     ROLE_MODE,
     ROLE_CHANNEL,
-    ROLE_INSTANCE,
+    ROLE_INSTANCE,  /* the id of a machine */
+    ROLE_RESOURCE,  /* that of a job, or of whatever was charged */
     ROLE_NAME,
     ROLE_GPU,
     ROLE_CARDS,
@@ -42,6 +44,7 @@ enum heading_role {
     ROLE_KIND,
     ROLE_PRODUCT,
     ROLE_DURATION,
+    ROLE_BILLED_TIME,
     ROLE_QUANTITY,
     ROLE_UNIT,
     ROLE_REGION,

@@ -38,6 +38,23 @@ list_headings(const struct drafting *d, const struct options *o)
     buf_release(&line);
 }
 
+/* Which part of an archive or a workbook the draft is made from, where there are others. */
+static void
+say_passed(const struct drafting *d, const struct options *o)
+{
+    struct message m;
+
+    if (d->passed_count == 0)
+        return;
+    message_set(&m, "the draft is made from this part of the file alone");
+    output_warning(o, d->used, 0, &m);
+    for (size_t i = 0; i < d->passed_count; i++) {
+        message_set(&m, "not used for the draft; if the format does not read it, extract it and "
+            "make a draft of it alone");
+        output_warning(o, d->passed[i].p, 0, &m);
+    }
+}
+
 /* What to do with the draft. */
 static int
 say_next(const struct options *o)
@@ -91,7 +108,7 @@ make(const struct options *o, const struct formats *formats, const char *id)
     struct err e = ERR_INIT;
     int code = EXIT_DONE;
 
-    if (drafting_make(&d, o->paths[0], id, formats, &o->limits, &e)) {
+    if (drafting_make(&d, o->paths[0], id, formats, &o->limits, o->lang, &e)) {
         output_error(o, &e);
         list_headings(&d, o);
         code = EXIT_PARTLY;
@@ -101,6 +118,7 @@ make(const struct options *o, const struct formats *formats, const char *id)
         output_error(o, &e);
     } else {
         code = write_draft(&d, o);
+        say_passed(&d, o);
     }
     drafting_release(&d);
     return code;

@@ -32,7 +32,11 @@ knows_what_headings_mean(void **state)
         { "实付金额(元)", "paid" }, { "应付金额", "payable" }, { "data.order.id", "order" },
         { "usage.fee", "fee" }, { "gpuNum", "cards" },
         { "账单信息/服务开始时间", "start" }, { "BILLED_COST", "charged" },
-        { "账户余额", "balance" }, { "收/支", "direction" }, { "qwertz", "none" }, { "", "none" },
+        { "账户余额", "balance" },
+        { "计费时长（小时）", "billed_time" }, { "使用时长", "duration" }, { "实例编号", "instance" },
+        { "资源ID", "resource" }, { "任务编号", "resource" }, { "停止时刻", "end" },
+        { "启动时刻", "start" }, { "收入(元)", "income" }, { "支出(元)", "charged" },
+        { "收/支", "direction" }, { "qwertz", "none" }, { "", "none" },
     };
     struct err e = ERR_INIT;
     struct headings *h = headings_load(&e);
@@ -83,7 +87,7 @@ drafts_or_says_why_not_for_every_sample_bill(void **state)
         struct err why = ERR_INIT;
         struct drafting d;
 
-        if (drafting_make(&d, w.found.at[i].path, "some-bill", &none, &limits, &why)) {
+        if (drafting_make(&d, w.found.at[i].path, "some-bill", &none, &limits, LANG_EN, &why)) {
             char text[ERR_TEXT_MAX];
 
             if (why.code != ERR_UNKNOWN)
