@@ -35,6 +35,7 @@ enum fate {
     FATE_ALREADY_SEEN,  /* delivered twice, or replaced by a newer delivery */
     FATE_OTHER_VIEW,    /* another view of money that is counted elsewhere */
     FATE_OUT_OF_PERIOD, /* starts outside the review's period; still informs timelines */
+    FATE_NOT_ASKED,     /* does not meet the conditions of `ledger --where` */
 };
 
 /* How many amounts a line keeps the printed decimals of: unit prices and the billed quantity. */

@@ -1,11 +1,37 @@
 /*
- * command_ledger.c - the normalised ledger as CSV or NDJSON.
+ * command_ledger.c - the normalised ledger in the form that the user asks for.
  */
 #include "app/command.h"
 #include "app/output.h"
 #include "app/output_file.h"
 #include "app/reading.h"
+#include "parsers/where.h"
 #include "reports/render.h"
+
+/* Most bytes of a field that conditions look at. */
+#define SCRATCH_MAX ((size_t)1 << 20)
+
+/* Leave only the lines for which the conditions of the user hold. */
+static int
+choose_lines(struct reading *r, const struct where *where, struct err *e)
+{
+    struct ledger *l = &r->import.ledger;
+    struct buf scratch;
+    int holds = 1;
+
+    buf_init(&scratch, SCRATCH_MAX);
+    for (size_t i = 0; i < l->lines.n && holds >= 0; i++) {
+        struct line_subject subject = { l, &l->lines.at[i], r->period.zone_minutes };
+
+        if (l->lines.at[i].fate != FATE_COUNTED)
+            continue;
+        holds = where_holds(where, &subject, &scratch, e);
+        if (holds == 0)
+            l->lines.at[i].fate = FATE_NOT_ASKED;
+    }
+    buf_release(&scratch);
+    return holds < 0 ? -1 : 0;
+}
 
 static int
 write_ledger(const struct reading *r, const struct options *o, render_sink *sink, void *context,
@@ -36,25 +62,46 @@ write_file(const struct reading *r, const struct options *o, struct err *e)
     return output_file_close(&out, result, e);
 }
 
+/* Write what was read; the exit code. */
+static int
+write_output(struct reading *r, const struct options *o, const struct where *where)
+{
+    struct err e = ERR_INIT;
+    int code, result;
+
+    if (choose_lines(r, where, &e) < 0) {
+        output_error(o, &e);
+        return EXIT_USAGE;
+    }
+    code = reading_report(r, o);
+    result = o->output_file ? write_file(r, o, &e) : write_ledger(r, o, output_sink, NULL, &e);
+    if (result < 0) {
+        output_error(o, &e);
+        return EXIT_OUTPUT;
+    }
+    return code;
+}
+
 static int
 run_ledger(const struct options *o)
 {
+    struct where where = WHERE_INIT;
     struct reading r;
     struct err e = ERR_INIT;
-    int result, code;
+    int code = EXIT_DONE;
 
     reading_init(&r, o);
-    code = reading_run(&r, o, true);
-    if (code == EXIT_DONE) {
-        code = reading_report(&r, o);
-        result = o->output_file ? write_file(&r, o, &e)
-                                : write_ledger(&r, o, output_sink, NULL, &e);
-        if (result < 0) {
+    for (size_t i = 0; i < o->where_count && code == EXIT_DONE; i++)
+        if (where_add(&where, o->where[i], &e) < 0) {
             output_error(o, &e);
-            code = EXIT_OUTPUT;
+            code = EXIT_USAGE;
         }
-    }
+    if (code == EXIT_DONE)
+        code = reading_run(&r, o, true);
+    if (code == EXIT_DONE)
+        code = write_output(&r, o, &where);
     reading_release(&r);
+    where_release(&where);
     return code;
 }
 

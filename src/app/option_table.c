@@ -32,6 +32,9 @@ const struct option option_table[] = {
         N_("write into a folder that gpubill did not make") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
         N_("csv (default) or ndjson") },
+    { "--where", NULL, "COND", OPTIONS_LEDGER, OPTION_WHERE, AT(where), NULL,
+        N_("only lines for which COND holds: FIELD is|in|matches|over|under|blank\n"
+        "                          VALUE, or JSON as in custom rules (given again: all hold)") },
     { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT, OPTION_TEXT, AT(output_file), NULL,
         N_("write to FILE instead of standard output") },
     { "--format", NULL, "ID", OPTIONS_INPUT, OPTION_TEXT, AT(format), NULL,

@@ -16,6 +16,7 @@ enum option_kind {
     OPTION_OUTPUTS, /* a list of outputs into an unsigned */
     OPTION_USAGE,   /* one more INSTANCE=FILE */
     OPTION_PREVIOUS, /* one more review.json */
+    OPTION_WHERE,    /* one more condition */
     OPTION_LIMIT,    /* NAME=N into limits */
 };
 

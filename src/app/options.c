@@ -137,6 +137,9 @@ set_option(struct options *o, const struct option *option, const char *value, st
     case OPTION_PREVIOUS:
         o->previous[o->previous_count++] = value;
         return 0;
+    case OPTION_WHERE:
+        o->where[o->where_count++] = value;
+        return 0;
     case OPTION_LIMIT:
         return option_limit_set(&o->limits, value, e);
     case OPTION_USAGE:
@@ -305,7 +308,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
     o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));
     o->previous = calloc((size_t)argc + 1, sizeof(*o->previous));
-    if (!o->paths || !o->usage || !o->previous)
+    o->where = calloc((size_t)argc + 1, sizeof(*o->where));
+    if (!o->paths || !o->usage || !o->previous || !o->where)
         return err_nomem(e);
     for (int i = 1; i < argc; i++) {
         if (!only_paths && strcmp(argv[i], "--") == 0) {
@@ -332,7 +336,8 @@ options_release(struct options *o)
     free(o->paths);
     free(o->usage);
     free(o->previous);
-    o->paths = o->usage = o->previous = NULL;
+    free(o->where);
+    o->paths = o->usage = o->previous = o->where = NULL;
 }
 
 static void

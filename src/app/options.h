@@ -76,6 +76,8 @@ struct options {
     size_t usage_count;
     const char **previous;     /* --previous, each a path; owned */
     size_t previous_count;
+    const char **where;        /* --where, each a condition; owned */
+    size_t where_count;
     const char *usage_columns; /* --usage-columns, or NULL */
     struct limits limits;      /* of --limit */
     bool is_json;
