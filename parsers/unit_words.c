@@ -2,7 +2,7 @@
  * unit_words.c - units in the words of FOCUS.
  *
  * A unit is pieces ("GB", "天") joined by one of a few signs; each piece is looked up. Counted
- * things stand in the plural, sizes as they are: "Hours", "GB-Hours".
+ * things stand in the plural, sizes as they are: "Hours", "GB-Hours", "1000 Tokens".
  */
 #include "ledger/currency.h"
 #include "parsers/unit_words.h"
@@ -37,6 +37,11 @@ static const struct unit_word unit_words[] = {
     { "Cores", { "核", "core", "cores", "vcpu", "vcpus" } },
     { "Requests", { "request", "requests", "请求" } },
     { "Tokens", { "token", "tokens" } },
+    { "1000 Tokens", { "千token", "千tokens", "千个token", "ktoken", "ktokens", "k tokens",
+        "1k tokens", "1000 tokens", "thousand tokens" } },
+    { "1000000 Tokens", { "百万token", "百万tokens", "百万个token", "mtoken", "mtokens", "m tokens",
+        "1m tokens", "1000000 tokens", "million tokens" } },
+    { "10000 Count", { "万次", "10000次" } },
 };
 
 static const char *

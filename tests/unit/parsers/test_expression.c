@@ -100,6 +100,8 @@ makes_texts(void **state)
         { "PricingUnit", "{'unit':'a'}", "GB·天|||1", "GB-Days" },
         { "PricingUnit", "{'unit':'a'}", "hrs|||1", "Hours" },
         { "PricingUnit", "{'unit':'a'}", "卡时|||1", "Cards-Hours" },
+        { "PricingUnit", "{'unit':'a'}", "元/千token|||1", "1000 Tokens" },
+        { "PricingUnit", "{'unit':'a'}", "百万Tokens|||1", "1000000 Tokens" },
         { "PricingUnit", "{'unit':'a'}", "furlong|||1", "furlong" },
         { "ResourceName", "{'amount':['a','b']}", "1.50|2||1", "3.5" },
         { "ResourceName", "{'time':'a'}", "2026-03-01 12:00:00|||1", "2026-03-01T04:00:00Z" },
