@@ -39,9 +39,17 @@ write_ledger(const struct reading *r, const struct options *o, render_sink *sink
 {
     const struct ledger *l = &r->import.ledger;
 
-    if (o->ledger_form == LEDGER_NDJSON)
+    switch ((enum ledger_form)o->ledger_form) {
+    case LEDGER_CSV:
+        return render_ledger_csv(l, sink, context, e);
+    case LEDGER_NDJSON:
         return render_ledger_ndjson(l, sink, context, e);
-    return render_ledger_csv(l, sink, context, e);
+    case LEDGER_BEANCOUNT:
+        return render_beancount(l, r->period.zone_minutes, sink, context, e);
+    case LEDGER_HLEDGER:
+        return render_hledger(l, r->period.zone_minutes, sink, context, e);
+    }
+    return 0;
 }
 
 /* The bills that were read are never overwritten, under whatever name the ledger is asked for. */
@@ -107,7 +115,7 @@ run_ledger(const struct options *o)
 
 const struct command command_ledger = {
     .name = "ledger",
-    .summary = N_("Write the normalised ledger, as CSV or NDJSON."),
+    .summary = N_("Write the normalised ledger: CSV, NDJSON, beancount, hledger."),
     .usage = N_("[OPTION]... PATH..."),
     .order = 3,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_LEDGER,

@@ -7,7 +7,7 @@
 
 static const char *const lang_words[] = { "en", "zh", NULL };
 static const char *const when_words[] = { "auto", "always", "never", NULL };
-static const char *const form_words[] = { "csv", "ndjson", NULL };
+static const char *const form_words[] = { "csv", "ndjson", "beancount", "hledger", NULL };
 
 #define AT(member) offsetof(struct options, member)
 
@@ -31,7 +31,7 @@ const struct option option_table[] = {
     { "--force", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_forced), NULL,
         N_("write into a folder that gpubill did not make") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
-        N_("csv (default) or ndjson") },
+        N_("csv (default), ndjson, beancount or hledger") },
     { "--where", NULL, "COND", OPTIONS_LEDGER, OPTION_WHERE, AT(where), NULL,
         N_("only lines for which COND holds: FIELD is|in|matches|over|under|blank\n"
         "                          VALUE, or JSON as in custom rules (given again: all hold)") },

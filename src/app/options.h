@@ -53,6 +53,8 @@ enum output {
 enum ledger_form {
     LEDGER_CSV,
     LEDGER_NDJSON,
+    LEDGER_BEANCOUNT,
+    LEDGER_HLEDGER,
 };
 
 struct options {
