@@ -50,9 +50,9 @@ add_part(struct buf *out, struct sv text)
 
     if (text.n == 0)
         buf_add_char(out, 'X');
-    for (struct sv rest = sv_head(text, PART_MAX); rest.n > 0;
-         rest = sv_part(rest, length > 0 ? length : 1, rest.n)) {
-        length = sv_utf8(rest, &code);
+    text = sv_head(text, PART_MAX);
+    for (size_t i = 0; i < text.n; i += length > 0 ? length : 1) {
+        length = sv_utf8(sv_part(text, i, text.n), &code);
         if (length == 0)
             code = '-';
         if (out->n == 0)

@@ -31,8 +31,8 @@ typedef int render_sink(void *context, struct sv piece, struct err *e);
 int render_ledger_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_ledger_ndjson(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 
-/* The lines that count as bookkeeping (reports/journal.h): a beancount file, an hledger journal. Days
- * begin in the zone of ${zone_minutes}. */
+/* The lines that count as bookkeeping (reports/journal.h): a beancount file, an hledger journal.
+ * Days begin in the zone of ${zone_minutes}. */
 int render_beancount(const struct ledger *l, int zone_minutes, render_sink *sink, void *context,
     struct err *e);
 int render_hledger(const struct ledger *l, int zone_minutes, render_sink *sink, void *context,
