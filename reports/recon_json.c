@@ -70,11 +70,15 @@ add_recharges(struct jsonw *w, const struct recon *r)
         jsonw_text(w, "order_id", c->order_id);
         jsonw_text(w, "currency", c->currency);
         jsonw_money(w, "amount", c->amount);
-        jsonw_text(w, "status", c->payment >= 0 ? "paid" : "unpaid");
-        if (c->payment >= 0)
-            jsonw_text(w, "payment", r->payments.at[c->payment].id);
+        jsonw_text(w, "status", c->payments.n > 0 ? "paid" : "unpaid");
+        if (c->payments.n > 0)
+            jsonw_text(w, "payment", r->payments.at[c->payments.at[0]].id);
         else
             jsonw_plain(w, "payment", "null");
+        jsonw_begin(w, "payments", '[', true);
+        for (size_t k = 0; k < c->payments.n; k++)
+            jsonw_text(w, NULL, r->payments.at[c->payments.at[k]].id);
+        jsonw_end(w);
         jsonw_end(w);
     }
     jsonw_end(w);
@@ -220,6 +224,8 @@ add_payments(struct jsonw *w, const struct recon *r)
         jsonw_text(w, "currency", p->payment->currency);
         jsonw_money(w, "amount", p->payment->amount);
         jsonw_text(w, "status", p->is_matched ? "matched" : "unmatched");
+        jsonw_bool(w, "ambiguous", p->solutions > 1);
+        jsonw_count(w, "solutions", p->solutions);
         jsonw_begin(w, "recharges", '[', true);
         for (size_t k = 0; k < p->recharges.n; k++)
             jsonw_text(w, NULL, r->recharges.at[p->recharges.at[k]].id);

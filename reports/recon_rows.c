@@ -41,13 +41,18 @@ add_claims(struct listing *l)
     for (size_t i = 0; i < l->r->recon->recharges.n; i++) {
         const struct recharge *c = &l->r->recon->recharges.at[i];
 
-        if (!c->is_outside)
-            l->visit(l->context, &(struct recon_row){ .record = "recharge", .id = c->id,
-                .platform = c->platform, .account = c->account,
-                .from = time_text(from, l->r->recon, c->time), .order_id = c->order_id,
-                .currency = c->currency, .amount = &c->amount,
-                .status = c->payment >= 0 ? "paid" : "unpaid",
-                .related = c->payment >= 0 ? l->r->recon->payments.at[c->payment].id : "" });
+        if (c->is_outside)
+            continue;
+        buf_reset(&l->scratch);
+        for (size_t k = 0; k < c->payments.n; k++)
+            buf_addf(&l->scratch, "%s%s", k > 0 ? " " : "",
+                l->r->recon->payments.at[c->payments.at[k]].id);
+        l->visit(l->context, &(struct recon_row){ .record = "recharge", .id = c->id,
+            .platform = c->platform, .account = c->account,
+            .from = time_text(from, l->r->recon, c->time), .order_id = c->order_id,
+            .currency = c->currency, .amount = &c->amount,
+            .status = c->payments.n > 0 ? "paid" : "unpaid",
+            .related = l->scratch.n > 0 ? l->scratch.p : "" });
     }
 }
 
@@ -79,7 +84,7 @@ add_invoices(struct listing *l)
 static void
 add_payments(struct listing *l)
 {
-    char time[TIME_TEXT_MAX];
+    char time[TIME_TEXT_MAX], text[MESSAGE_TEXT_MAX];
 
     for (size_t i = 0; i < l->r->recon->payments.n; i++) {
         const struct recon_payment *p = &l->r->recon->payments.at[i];
@@ -95,7 +100,8 @@ add_payments(struct listing *l)
             .party = p->payment->payee, .from = time_text(time, l->r->recon, p->payment->time),
             .order_id = p->payment->order_id, .currency = p->payment->currency,
             .amount = &p->payment->amount, .status = p->is_matched ? "matched" : "unmatched",
-            .detail = p->payment->channel, .related = l->scratch.n > 0 ? l->scratch.p : "" });
+            .detail = p->payment->channel, .related = l->scratch.n > 0 ? l->scratch.p : "",
+            .message = recon_say_ways(text, l->r, p->solutions) });
     }
 }
 

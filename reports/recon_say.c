@@ -77,12 +77,22 @@ recon_check_title(const char *check)
     return find(titles, COUNT(titles), check);
 }
 
+const char *
+recon_say_ways(char text[MESSAGE_TEXT_MAX], const struct results *r, unsigned solutions)
+{
+    struct message m;
+
+    if (solutions <= 1)
+        return "";
+    message_set(&m, N_("one of %u ways"), solutions);
+    return message_text(&m, r->lang, text, MESSAGE_TEXT_MAX);
+}
+
 void
 recon_say_step(struct buf *out, const struct results *r, const struct recon_invoice *v)
 {
     static const char *const steps[] = { NULL, N_("order number"), N_("one charge"),
         N_("one month"), N_("several charges"), N_("several invoices"), N_("running total") };
-    struct message m;
     char text[MESSAGE_TEXT_MAX];
 
     if (v->step == 0)
@@ -91,11 +101,9 @@ recon_say_step(struct buf *out, const struct results *r, const struct recon_invo
     if (strcmp(v->detail, "rounded-sum") == 0)
         buf_addf(out, "%s%s", r->lang == LANG_ZH ? "，" : ", ",
             lang_text(r->lang, N_("rounded as a sum")));
-    if (!v->is_ambiguous)
-        return;
-    message_set(&m, N_("one of %u ways"), v->solutions);
-    buf_addf(out, "%s%s", r->lang == LANG_ZH ? "，" : ", ",
-        message_text(&m, r->lang, text, sizeof(text)));
+    if (v->is_ambiguous)
+        buf_addf(out, "%s%s", r->lang == LANG_ZH ? "，" : ", ",
+            recon_say_ways(text, r, v->solutions));
 }
 
 void

@@ -86,6 +86,7 @@ static void
 add_purpose(struct buf *out, const struct results *r, const struct recon_payment *p)
 {
     const char *separator = "";
+    char ways[MESSAGE_TEXT_MAX];
 
     buf_add_text(out, "<td>");
     for (size_t i = 0; i < p->recharges.n; i++, separator = ", ") {
@@ -97,6 +98,9 @@ add_purpose(struct buf *out, const struct results *r, const struct recon_payment
     }
     for (size_t i = 0; i < p->claims.n; i++, separator = ", ")
         buf_addf(out, "%s%s", separator, r->recon->claims.at[p->claims.at[i]].id);
+    if (p->solutions > 1)
+        html_text(out, r->lang == LANG_ZH ? "，" : ", ");
+    html_text(out, recon_say_ways(ways, r, p->solutions));
     if (!p->is_matched)
         html_text(out, lang_text(r->lang, N_("no recharge or bill found")));
     buf_add_text(out, "</td>");

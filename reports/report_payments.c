@@ -14,22 +14,28 @@ add_row(struct table *t, const struct results *r, const struct recharge *c,
     const char *currency = c ? c->currency : p->payment->currency;
     const char *day = table_text(t, time_format_day(time, c ? c->time : p->payment->time,
         r->recon->period.zone_minutes));
-    const char *claims;
+    const char *claims, *payments, *status;
 
+    status = !p ? N_("no payment found") : !p->is_matched ? N_("no recharge or bill found") :
+        p->solutions > 1 ? N_("paid, one of several ways") : N_("paid");
+    for (size_t i = 0; c && i < c->payments.n; i++)
+        buf_addf(scratch, "%s%s", i ? ", " : "", r->recon->payments.at[c->payments.at[i]].id);
+    if (!c)
+        buf_add_text(scratch, p->id);
+    payments = recon_keep(t, scratch);
     for (size_t i = 0; p && i < p->claims.n; i++)
         buf_addf(scratch, "%s%s", i ? ", " : "", r->recon->claims.at[p->claims.at[i]].id);
     claims = recon_keep(t, scratch);
-    if (!day || !claims)
+    if (!day || !claims || !payments)
         return err_nomem(e);
     return table_add(t, cell_text(c ? c->id : ""), e) || table_add(t, cell_text(day), e) ||
         table_add(t, cell_text(c ? say_platform(r, c->platform) : ""), e) ||
         table_add(t, cell_amount(c ? c->amount : p->payment->amount, currency), e) ||
-        table_add(t, cell_text(currency), e) || table_add(t, cell_text(p ? p->id : ""), e) ||
+        table_add(t, cell_text(currency), e) || table_add(t, cell_text(payments), e) ||
         table_add(t, cell_text(p ? p->payment->channel : ""), e) ||
         table_add(t, cell_text(p ? p->payment->payee : ""), e) ||
         table_add(t, cell_text(claims), e) ||
-        table_add(t, cell_label(!p ? N_("no payment found") :
-            p->is_matched ? N_("paid") : N_("no recharge or bill found")), e) ? -1 : 0;
+        table_add(t, cell_label(status), e) ? -1 : 0;
 }
 
 static int
@@ -40,8 +46,8 @@ add_rows(struct table *t, const struct results *r, struct buf *scratch, struct e
     for (size_t i = 0; i < recon->recharges.n && table_rows(t) < REPORT_ROWS_MAX; i++) {
         const struct recharge *c = &recon->recharges.at[i];
 
-        if (!c->is_outside && add_row(t, r, c, c->payment >= 0 ?
-                &recon->payments.at[c->payment] : NULL, scratch, e))
+        if (!c->is_outside && add_row(t, r, c, c->payments.n > 0 ?
+                &recon->payments.at[c->payments.at[0]] : NULL, scratch, e))
             return -1;
     }
     for (size_t i = 0; i < recon->payments.n && table_rows(t) < REPORT_ROWS_MAX; i++)

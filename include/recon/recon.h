@@ -59,7 +59,7 @@ struct recharge {
     uint32_t platform_index;
     int64_t time;
     struct money amount;
-    int64_t payment; /* index, -1: unpaid */
+    struct { uint32_t *at; size_t n, room; } payments; /* indexes; none: unpaid */
     uint32_t line;   /* of the ledger */
     int64_t claim;   /* index of the claim that it is, -1: none (consumption) */
     bool is_outside;
@@ -123,6 +123,7 @@ struct recon_payment {
     char id[24]; /* "P001" */
     const struct payment *payment;
     bool is_matched;
+    unsigned solutions; /* in how many ways it can be matched equally well; 1 where it is sure */
     struct { uint32_t *at; size_t n, room; } recharges, claims;
 };
 

@@ -32,6 +32,10 @@ struct money recon_total_of(const struct recon_invoice *v);
 /* Ids of claims that ${v} covers: "C001, C004". */
 void recon_say_covers(struct buf *out, const struct results *r, const struct recon_invoice *v);
 
+/* "one of 3 ways" for 3 ${solutions}; "" for one. */
+const char *recon_say_ways(char text[MESSAGE_TEXT_MAX], const struct results *r,
+    unsigned solutions);
+
 /* Why nothing, or not all, of ${c} is covered. Borrowed. */
 const char *recon_say_gap(const struct results *r, const struct claim *c);
 

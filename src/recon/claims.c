@@ -214,7 +214,6 @@ add_recharge(struct builder *b, uint32_t index, struct err *e)
         .platform_index = platform_of(b, line),
         .time = start_of(line),
         .amount = moved,
-        .payment = -1,
         .line = index,
         .claim = -1,
         .is_outside = !is_inside(b, start_of(line)),

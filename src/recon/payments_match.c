@@ -1,44 +1,22 @@
 /*
- * payments_match.c - recharges by order number, then by minutes, then by day; months by amount.
+ * payments_match.c - recharges by order number, alone and added up, by minutes, by day; months by
+ * amount.
  *
  * In each round all pairs that are possible are sorted by how near they are in time, and taken from
- * the nearest on: the order of the files plays no part.
+ * the nearest on: the order of the files plays no part. Where another pair of the payment would
+ * have done as well, it is marked.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
 #include "recon/days.h"
 #include "recon/fold.h"
-#include "recon/months.h"
 #include "recon/payments_match.h"
+#include "recon/payments_work.h"
 
 #define MINUTES_MAX (10 * TIME_MINUTE)
 #define DAYS_MAX 62
-
-/* A payment that may concern the review. */
-struct candidate {
-    const struct payment *payment;
-    bool *pool;           /* by platform: the payee is one of its payees */
-    bool is_of_review;    /* some platform of the review is among them, or it names an order */
-    int64_t recharge;     /* index, -1: none */
-    int64_t month;
-};
-
-struct pair {
-    uint64_t distance;
-    uint32_t target, candidate;
-};
-
-struct work {
-    struct recon *r;
-    struct arena arena;
-    struct months months;
-    bool *month_is_paid;
-    struct { struct candidate *at; size_t n, room; } candidates; /* by time, then content */
-    struct { struct pair *at; size_t n, room; } pairs;
-};
 
 enum round { BY_ORDER, BY_MINUTES, BY_DAY };
 
@@ -63,13 +41,13 @@ compare_candidates(const void *x, const void *y)
 }
 
 static int
-find_candidates(struct work *w, const struct payments *payments, struct err *e)
+find_candidates(struct payments_work *w, const struct payments *payments, struct err *e)
 {
     const struct recon *r = w->r;
 
     for (size_t i = 0; i < payments->list.n; i++) {
         const struct payment *p = &payments->list.at[i];
-        struct candidate c = { .payment = p, .recharge = -1, .month = -1 };
+        struct candidate c = { .payment = p, .recharge = -1, .month = -1, .solutions = 1 };
         const char *payee = fold_name(&w->arena, p->payee);
 
         c.pool = arena_array(&w->arena, r->platforms.n + 1, sizeof(*c.pool));
@@ -100,6 +78,12 @@ is_named(const char *id, const struct payment *p)
     return id[0] && (strcmp(id, p->order_id) == 0 || strcmp(id, p->trade_id) == 0);
 }
 
+bool
+payments_name(const struct payment *p, const struct recharge *one)
+{
+    return is_named(one->order_id, p) || is_named(one->line_id, p);
+}
+
 static uint64_t
 distance(int64_t a, int64_t b)
 {
@@ -107,7 +91,7 @@ distance(int64_t a, int64_t b)
 }
 
 static bool
-is_possible(const struct work *w, const struct recharge *one, const struct candidate *c,
+is_possible(const struct payments_work *w, const struct recharge *one, const struct candidate *c,
     enum round round)
 {
     const struct payment *p = c->payment;
@@ -116,7 +100,7 @@ is_possible(const struct work *w, const struct recharge *one, const struct candi
     if (money_compare(one->amount, p->amount) != 0 || strcmp(one->currency, p->currency) != 0)
         return false;
     if (round == BY_ORDER)
-        return is_named(one->order_id, p) || is_named(one->line_id, p);
+        return payments_name(p, one);
     if (!c->pool[one->platform_index] || one->time == TIME_NONE || p->time == TIME_NONE)
         return false;
     if (round == BY_MINUTES)
@@ -137,7 +121,7 @@ compare_pairs(const void *x, const void *y)
 }
 
 static int
-add_pair(struct work *w, uint64_t apart, size_t target, size_t candidate, struct err *e)
+add_pair(struct payments_work *w, uint64_t apart, size_t target, size_t candidate, struct err *e)
 {
     if (vec_grow(&w->pairs, 1, SIZE_MAX, e))
         return -1;
@@ -147,20 +131,34 @@ add_pair(struct work *w, uint64_t apart, size_t target, size_t candidate, struct
 }
 
 static void
-sort_pairs(struct work *w)
+sort_pairs(struct payments_work *w)
 {
     if (w->pairs.n > 1)
         qsort(w->pairs.at, w->pairs.n, sizeof(*w->pairs.at), compare_pairs);
 }
 
+/* Of the sorted pairs, how many of the payment of pair ${taken} are as near as that one. */
+static unsigned
+count_equal(const struct payments_work *w, size_t taken)
+{
+    const struct pair *pair = &w->pairs.at[taken];
+    unsigned n = 1;
+
+    for (size_t i = taken; i > 0 && w->pairs.at[i - 1].distance == pair->distance; i--)
+        n += w->pairs.at[i - 1].candidate == pair->candidate;
+    for (size_t i = taken + 1; i < w->pairs.n && w->pairs.at[i].distance == pair->distance; i++)
+        n += w->pairs.at[i].candidate == pair->candidate;
+    return n;
+}
+
 static int
-match_recharges(struct work *w, enum round round, struct err *e)
+match_recharges(struct payments_work *w, enum round round, struct err *e)
 {
     struct recon *r = w->r;
 
     w->pairs.n = 0;
     for (size_t i = 0; i < r->recharges.n; i++) {
-        if (r->recharges.at[i].payment >= 0)
+        if (w->paid_by[i] >= 0)
             continue;
         for (size_t k = 0; k < w->candidates.n; k++)
             if (w->candidates.at[k].recharge < 0 &&
@@ -171,13 +169,14 @@ match_recharges(struct work *w, enum round round, struct err *e)
     }
     sort_pairs(w);
     for (size_t i = 0; i < w->pairs.n; i++) {
-        struct recharge *one = &r->recharges.at[w->pairs.at[i].target];
-        struct candidate *c = &w->candidates.at[w->pairs.at[i].candidate];
+        const struct pair *pair = &w->pairs.at[i];
+        struct candidate *c = &w->candidates.at[pair->candidate];
 
-        if (one->payment >= 0 || c->recharge >= 0)
+        if (w->paid_by[pair->target] >= 0 || c->recharge >= 0)
             continue;
-        one->payment = w->pairs.at[i].candidate;
-        c->recharge = w->pairs.at[i].target;
+        w->paid_by[pair->target] = pair->candidate;
+        c->recharge = pair->target;
+        c->solutions = count_equal(w, i);
     }
     return 0;
 }
@@ -190,8 +189,43 @@ is_amount(const struct month *month, struct money paid)
         paid.units == month->rounded.units + month->credits.units;
 }
 
+static bool
+is_paid(const struct payments_work *w, const struct month *month)
+{
+    for (size_t k = 0; k < month->n; k++)
+        if (w->claim_is_paid[month->claims[k]])
+            return true;
+    return false;
+}
+
+static bool
+share_claims(const struct month *a, const struct month *b)
+{
+    for (size_t i = 0; i < a->n; i++)
+        for (size_t k = 0; k < b->n; k++)
+            if (a->claims[i] == b->claims[k])
+                return true;
+    return false;
+}
+
+/* Another month is as good for a payment where it is as near, or where nothing else pays it. */
+static void
+count_months(struct payments_work *w)
+{
+    for (size_t i = 0; i < w->pairs.n; i++) {
+        struct candidate *c = &w->candidates.at[w->pairs.at[i].candidate];
+        const struct month *other = &w->months.list.at[w->pairs.at[i].target], *taken;
+
+        if (c->month < 0 || c->month == w->pairs.at[i].target)
+            continue;
+        taken = &w->months.list.at[c->month];
+        if (!share_claims(taken, other) && (other->month == taken->month || !is_paid(w, other)))
+            c->solutions++;
+    }
+}
+
 static int
-match_months(struct work *w, struct err *e)
+match_months(struct payments_work *w, struct err *e)
 {
     struct recon *r = w->r;
     int zone = r->period.zone_minutes;
@@ -220,126 +254,42 @@ match_months(struct work *w, struct err *e)
     for (size_t i = 0; i < w->pairs.n; i++) {
         const struct month *month = &w->months.list.at[w->pairs.at[i].target];
         struct candidate *c = &w->candidates.at[w->pairs.at[i].candidate];
-        bool is_paid = c->month >= 0;
 
         /* A month of one account and that of all accounts share claims: each is paid once. */
-        for (size_t k = 0; k < month->n; k++)
-            is_paid |= w->month_is_paid[month->claims[k]];
-        if (is_paid)
+        if (c->month >= 0 || is_paid(w, month))
             continue;
         for (size_t k = 0; k < month->n; k++)
-            w->month_is_paid[month->claims[k]] = true;
+            w->claim_is_paid[month->claims[k]] = true;
         c->month = w->pairs.at[i].target;
     }
-    return 0;
-}
-
-/* A recharge's order is named, though the amount is another one. */
-static bool
-names_recharge(const struct recon *r, const struct payment *p)
-{
-    if (!p->order_id[0] && !p->trade_id[0])
-        return false;
-    for (size_t i = 0; i < r->recharges.n; i++)
-        if (is_named(r->recharges.at[i].order_id, p) ||
-            is_named(r->recharges.at[i].line_id, p))
-            return true;
-    return false;
-}
-
-/* Whether the candidate concerns the review; what it was matched to may lie outside the period. */
-static bool
-is_reported(const struct work *w, const struct candidate *c)
-{
-    const struct recon *r = w->r;
-
-    if (c->recharge >= 0)
-        return !r->recharges.at[c->recharge].is_outside;
-    if (c->month < 0)
-        return c->is_of_review || names_recharge(r, c->payment);
-    for (size_t i = 0; i < w->months.list.at[c->month].n; i++)
-        if (!r->claims.at[w->months.list.at[c->month].claims[i]].is_outside)
-            return true;
-    return false;
-}
-
-static int
-link_claim(struct recon *r, struct recon_payment *p, uint32_t claim, struct err *e)
-{
-    struct claim *c = &r->claims.at[claim];
-
-    if (c->is_outside)
-        return 0;
-    if (vec_grow(&p->claims, 1, SIZE_MAX, e) || vec_grow(&c->payments, 1, SIZE_MAX, e))
-        return -1;
-    p->claims.at[p->claims.n++] = claim;
-    c->payments.at[c->payments.n++] = (uint32_t)(p - r->payments.at);
-    return 0;
-}
-
-static int
-report(struct work *w, const struct candidate *c, struct err *e)
-{
-    struct recon *r = w->r;
-    struct recon_payment *p;
-
-    if (vec_grow(&r->payments, 1, SIZE_MAX, e))
-        return -1;
-    p = &r->payments.at[r->payments.n++];
-    *p = (struct recon_payment){ .payment = c->payment,
-        .is_matched = c->recharge >= 0 || c->month >= 0 };
-    (void)snprintf(p->id, sizeof(p->id), "P%03zu", r->payments.n);
-    if (c->recharge >= 0) {
-        struct recharge *one = &r->recharges.at[c->recharge];
-
-        one->payment = (int64_t)r->payments.n - 1;
-        if (vec_grow(&p->recharges, 1, SIZE_MAX, e))
-            return -1;
-        p->recharges.at[p->recharges.n++] = (uint32_t)c->recharge;
-        if (one->claim >= 0 && link_claim(r, p, (uint32_t)one->claim, e))
-            return -1;
-    }
-    for (size_t i = 0; c->month >= 0 && i < w->months.list.at[c->month].n; i++)
-        if (link_claim(r, p, w->months.list.at[c->month].claims[i], e))
-            return -1;
-    return 0;
-}
-
-static int
-report_all(struct work *w, struct err *e)
-{
-    for (size_t i = 0; i < w->candidates.n; i++)
-        if (is_reported(w, &w->candidates.at[i]) && report(w, &w->candidates.at[i], e))
-            return -1;
+    count_months(w);
     return 0;
 }
 
 int
 payments_match(struct recon *r, const struct payments *payments, struct err *e)
 {
-    struct work w = { .r = r };
+    struct payments_work w = { .r = r };
     int result = -1;
 
-    w.month_is_paid = calloc(r->claims.n + 1, sizeof(*w.month_is_paid));
-    if (!w.month_is_paid)
-        return err_nomem(e);
-    if (months_find(&w.months, r, e) || find_candidates(&w, payments, e))
+    w.claim_is_paid = arena_array(&w.arena, r->claims.n + 1, sizeof(*w.claim_is_paid));
+    w.paid_by = arena_array(&w.arena, r->recharges.n + 1, sizeof(*w.paid_by));
+    if (!w.claim_is_paid || !w.paid_by) {
+        (void)err_nomem(e);
         goto done;
-    for (enum round round = BY_ORDER; round <= BY_DAY; round++)
-        if (match_recharges(&w, round, e))
-            goto done;
-    if (match_months(&w, e) || report_all(&w, e))
-        goto done;
-    /* What is left of the numbers of candidates stands for recharges outside the period. */
+    }
     for (size_t i = 0; i < r->recharges.n; i++)
-        if (r->recharges.at[i].is_outside)
-            r->recharges.at[i].payment = -1;
+        w.paid_by[i] = -1;
+    if (months_find(&w.months, r, e) || find_candidates(&w, payments, e) ||
+        match_recharges(&w, BY_ORDER, e) || payments_match_sums(&w, e) ||
+        match_recharges(&w, BY_MINUTES, e) || match_recharges(&w, BY_DAY, e) ||
+        match_months(&w, e) || payments_report(&w, e))
+        goto done;
     result = 0;
 done:
     months_release(&w.months);
     vec_release(&w.candidates);
     vec_release(&w.pairs);
     arena_release(&w.arena);
-    free(w.month_is_paid);
     return result;
 }

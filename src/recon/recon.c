@@ -216,6 +216,8 @@ recon_release(struct recon *r)
         vec_release(&r->claims.at[i].payments);
         vec_release(&r->claims.at[i].earlier);
     }
+    for (size_t i = 0; i < r->recharges.n; i++)
+        vec_release(&r->recharges.at[i].payments);
     for (size_t i = 0; i < r->invoices.n; i++) {
         vec_release(&r->invoices.at[i].checks);
         vec_release(&r->invoices.at[i].covers);

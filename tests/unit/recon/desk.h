@@ -12,12 +12,14 @@
 /* March 2026 in China. */
 #define MARCH ((struct period){ INT64_C(1772294400000), INT64_C(1774972800000), 480 })
 
-/* Two sellers: 甲 sells autodl, 乙 sells aliyun and tencent. */
+/* 甲 sells autodl, 乙 aliyun and tencent, 丁 baidu and volcengine. */
 #define DESK_CONFIG \
     "{\"buyer\": {\"name\": [\"某大学\", \"某（实验）室\"]," \
     " \"tax_id\": \"12100000400000000W\"}," \
     " \"invoice\": {\"autodl\": {\"basis\": \"consumption\", \"sellers\": [\"甲（北京）公司\"]}," \
     " \"aliyun\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\"}," \
+    " \"baidu\": {\"sellers\": [\"丁公司\"], \"basis\": \"consumption\"}," \
+    " \"volcengine\": {\"sellers\": [\"丁公司\"], \"basis\": \"consumption\"}," \
     " \"runpod\": {\"sellers\": [\"R Inc.\"], \"basis\": \"recharge\"}," \
     " \"tencent\": {\"sellers\": [\"乙公司\"], \"basis\": \"consumption\"," \
     " \"payees\": [\"财付通\"]}}%s}"
@@ -300,16 +302,21 @@ desk_payments(const struct desk *d, char *out, size_t room)
     for (size_t i = 0; i < d->recon.recharges.n; i++) {
         const struct recharge *one = &d->recon.recharges.at[i];
 
-        if (!one->is_outside)
-            n += (size_t)snprintf(out + n, room - n, "%s %s %s\n", one->id,
-                money_format(a, one->amount),
-                one->payment < 0 ? "unpaid" : d->recon.payments.at[one->payment].id);
+        if (one->is_outside)
+            continue;
+        n += (size_t)snprintf(out + n, room - n, "%s %s", one->id, money_format(a, one->amount));
+        for (size_t k = 0; k < one->payments.n; k++)
+            n += (size_t)snprintf(out + n, room - n, " %s",
+                d->recon.payments.at[one->payments.at[k]].id);
+        n += (size_t)snprintf(out + n, room - n, one->payments.n > 0 ? "\n" : " unpaid\n");
     }
     for (size_t i = 0; i < d->recon.payments.n; i++) {
         const struct recon_payment *p = &d->recon.payments.at[i];
 
         n += (size_t)snprintf(out + n, room - n, "%s %s %s", p->id,
             money_format(a, p->payment->amount), p->is_matched ? "matched" : "unmatched");
+        if (p->solutions > 1)
+            n += (size_t)snprintf(out + n, room - n, " of %u", p->solutions);
         for (size_t k = 0; k < p->recharges.n; k++)
             n += (size_t)snprintf(out + n, room - n, " %s",
                 d->recon.recharges.at[p->recharges.at[k]].id);
