@@ -205,12 +205,11 @@ leak_group_advice(struct buf *out, const struct results *r, const struct leak_gr
 {
     char text[ADVICE_MAX], other[ADVICE_MAX];
     const char *first = finding_advises(g->findings[0], r->lang, text, sizeof(text));
+    const struct rule *rule = g->findings[0]->of;
     bool is_same = true;
 
     for (size_t i = 1; i < g->n && is_same; i++)
         is_same = strcmp(first, finding_advises(g->findings[i], r->lang, other,
             sizeof(other))) == 0;
-    if (!is_same && g->findings[0]->name[0])
-        buf_addf(out, "%s%s", g->findings[0]->name, r->lang == LANG_ZH ? "：" : ": ");
-    buf_add_text(out, first);
+    buf_add_text(out, is_same || !rule ? first : lang_text(r->lang, rule->advice));
 }

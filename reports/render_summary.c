@@ -256,9 +256,8 @@ render_summary(struct buf *out, const struct results *r, const char *page, size_
 
     add_first_line(&s);
     summary_add_figures(out, r, width, is_colour);
-    if (add_currencies(&s, e))
+    if (add_currencies(&s, e) || summary_add_findings(out, r, width, is_colour, e))
         return -1;
-    summary_add_findings(out, r, width, is_colour);
     add_last_lines(&s, page);
     return buf_ok(out, e);
 }

@@ -182,7 +182,7 @@ say_change(struct buf *out, const struct results *r, const char *currency)
     if (!is_any || money_sub(&change, before, &ignored))
         return;
     (void)time_format_month(month, then->period.from, then->period.zone_minutes);
-    buf_addf(out, "%s: %s", month, say_amount(amount, before, currency));
+    buf_addf(out, "%s: %s %s", month, currency, say_amount(amount, before, currency));
     if (!money_is_zero(before) && !money_is_negative(before))
         buf_addf(out, ", %s%s", money_is_negative(change) ? "" : "+",
             say_share(share, say_part_of(change, before)));

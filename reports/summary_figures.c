@@ -4,6 +4,7 @@
  *       Spent        CNY 2,567.75   USD 75.90
  *       2026-02      CNY 2,276.37   USD 70.10
  *       Leaked       CNY   412.36   USD  0.00   in 9 findings (16.1 %)
+ *         certain    CNY   280.00   USD  0.00
  *       No invoice   CNY   188.00   3 charges
  *       Unknown      41.5 GPU hours without utilisation (give nvidia-smi logs)
  */
@@ -188,6 +189,21 @@ add_totals(struct figures *f)
     }
 }
 
+/* How much of what leaked is certain, below it. */
+static void
+add_certain(struct figures *f)
+{
+    struct buf label;
+
+    buf_init(&label, MESSAGE_TEXT_MAX);
+    buf_addf(&label, "  %s", lang_text(f->r->lang, certainty_word(CERTAIN)));
+    begin_row(f, label.n > 0 ? label.p : "");
+    for (size_t c = 0; c < f->n; c++)
+        add_amount(f, c, say_certain_leak(f->r, f->totals[c]->currency), false);
+    end_row(f);
+    buf_release(&label);
+}
+
 /* The share is told where one currency alone leaks: "in 9 findings (12.6 %)". */
 static void
 add_leaked(struct figures *f)
@@ -217,6 +233,8 @@ add_leaked(struct figures *f)
     add_words(f, text.n > 0 ? text.p : "");
     end_row(f);
     buf_release(&text);
+    if (n > 0)
+        add_certain(f);
 }
 
 static void

@@ -44,7 +44,7 @@ void leak_group_names(struct buf *out, const struct results *r, const struct lea
 /* From when to when it is, as say_span(). */
 void leak_group_span(struct buf *out, const struct results *r, const struct leak_group *g);
 
-/* What to do: what all of them advise; else what the largest does, behind its name. */
+/* What to do: what all of them advise; where they differ, what their rule does. */
 void leak_group_advice(struct buf *out, const struct results *r, const struct leak_group *g);
 
 #endif

@@ -92,8 +92,8 @@ int say_leak_verdict(struct buf *out, const struct results *r, const struct revi
     struct err *e);
 
 /*
- * What was spent in ${currency} in the month before, and the change: "2026-02: 2,910.55, +12.8 %";
- * nothing where no review of it was given.
+ * What was spent in ${currency} in the month before, and the change: "2026-02: CNY 2,910.55,
+ * +12.8 %"; nothing where no review of it was given.
  */
 void say_change(struct buf *out, const struct results *r, const char *currency);
 

@@ -7,9 +7,12 @@
 #include "base/buf.h"
 #include "reports/results.h"
 
-/* The findings that leak most, each with what to do, in ${width} columns; colours repeat how
- * certain each is. Nothing where nothing leaks. */
-void summary_add_findings(struct buf *out, const struct results *r, size_t width,
-    bool is_colour);
+/*
+ * The findings that leak most, those that are alike in one, each with when it was and what to do,
+ * in ${width} columns; colours repeat how certain each is. Nothing where nothing leaks. -1:
+ * ERR_NOMEM, ERR_LIMIT, ERR_RANGE.
+ */
+int summary_add_findings(struct buf *out, const struct results *r, size_t width, bool is_colour,
+    struct err *e);
 
 #endif

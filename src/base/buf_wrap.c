@@ -16,6 +16,19 @@ is_closing(unsigned code)
     return false;
 }
 
+/* True where ${rest} begins with a figure or an option: it stays with the word before it, so that
+ * "CNY 27.22" and "shutdown -h +120" are on one line. */
+static bool
+clings(struct sv rest)
+{
+    size_t i = 0;
+
+    while (i < rest.n && i < 2 && (rest.p[i] == '-' || rest.p[i] == '+'))
+        i++;
+    return i < rest.n && ((rest.p[i] >= '0' && rest.p[i] <= '9') ||
+        (i > 0 && rest.p[i] >= 'a' && rest.p[i] <= 'z'));
+}
+
 /* Bytes of ${text} for one line of ${width} columns: up to a blank or wide character, if any. */
 static size_t
 fitting(struct sv text, size_t width)
@@ -32,7 +45,7 @@ fitting(struct sv text, size_t width)
             end = at;
         if (columns + wide > width)
             return end > 0 ? end : at > 0 ? at : n ? n : 1;
-        if (code == ' ')
+        if (code == ' ' && !clings(sv_part(text, at + 1, text.n)))
             end = at + 1;
         was_wide = wide > 1;
         columns += wide;

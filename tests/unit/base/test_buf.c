@@ -203,6 +203,9 @@ wraps_at_blanks_and_between_wide_characters(void **state)
         { "\xE6\x97\xB6\xE9\x95\xBF\xE3\x80\x82", 0, 5,
             "\xE6\x97\xB6\n\xE9\x95\xBF\xE3\x80\x82\n" },
         { "ab", 4, 4, "    a\n    b\n" },
+        { "a timer: shutdown -h +120.", 0, 20, "a timer:\nshutdown -h +120.\n" },
+        { "run x --all -- now", 0, 10, "run\nx --all\n-- now\n" },
+        { "pay CNY 27.22 less - or not", 0, 10, "pay\nCNY 27.22\nless - or\nnot\n" },
     };
 
     (void)state;

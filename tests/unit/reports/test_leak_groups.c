@@ -154,8 +154,8 @@ a_group_spans_all_and_advises_what_all_advise(void **state)
     message_set(&m.list[2].advice, "another");
     buf_reset(&out);
     leak_group_advice(&out, &m.judged->sample->results, &g.at[0]);
-    assert_sv(buf_sv(&out), "最大：advice of F");
-    assert_names(&m, &g.at[0], 1, "最大及另外 2 个");
+    assert_sv(buf_sv(&out), lang_text(LANG_ZH, m.list[2].of->advice));
+    assert_names(&m, &g.at[0], 1, "最大 及另外 2 个");
     buf_release(&out);
     leak_groups_release(&g);
     judged_release(m.judged);

@@ -148,13 +148,43 @@ the_largest_leaks_stand_with_what_to_do(void **state)
     render(j->sample, &out, false);
     assert_non_null(strstr(out.p,
         "\n  Leaked       CNY    84.06   USD  0.00   in 2 findings (3.3 %)\n"
+        "    certain    CNY    74.06   USD  0.00\n"
         "  Unknown      37.5 GPU hours without utilisation (give nvidia-smi logs)\n"));
     assert_non_null(strstr(out.p,
         "\n  Where it leaked\n"
-        "  1  CNY 74.06  certain   Storage paid while stopped · <b>train</b>, AutoDL\n"
+        "  1  CNY 74.06  certain   Storage paid while stopped · AutoDL\n"
+        "                          2026-03-01 to 2026-03-03 · <b>train</b>\n"
         "                          advice of F001\n"
-        "  2  CNY 10.00  possible  Traffic paid · <b>train</b>, AutoDL\n"
+        "  2  CNY 10.00  possible  Traffic paid · AutoDL\n"
+        "                          2026-03-01 to 2026-03-03 · <b>train</b>\n"
         "                          advice of F002\n"
+        "\n"));
+    buf_release(&out);
+    judged_release(j);
+}
+
+static void
+findings_that_are_alike_are_one(void **state)
+{
+    struct judged *j = judged_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    for (size_t i = 1; i < 3; i++) {
+        j->list[i].rule = j->list[0].rule;
+        j->list[i].of = j->list[0].of;
+        j->list[i].net = j->list[i].leak = amount("5");
+    }
+    j->list[2].name = "infer";
+    j->list[2].to = moment("2026-03-10");
+    render(j->sample, &out, false);
+    assert_non_null(strstr(out.p,
+        "\n  Where it leaked\n"
+        "  1  CNY 84.06  possible  3 × Storage paid while stopped · AutoDL\n"
+        "                          2026-03-01 to 2026-03-09 · <b>train</b>, <b>train</b>\n"
+        "                          and 1 more\n"
+        "                          Release instances that are not needed any more, or\n"
+        "                          shrink their data disks.\n"
         "\n"));
     buf_release(&out);
     judged_release(j);
@@ -174,7 +204,7 @@ the_month_before_stands_below(void **state)
     j->audit.in.previous = &previous;
     render(j->sample, &out, false);
     assert_non_null(strstr(out.p, "\n  Spent        CNY 2,567.75   USD 75.90\n"
-        "               (2026-02: 2,276.37, +12.8 %)\n"));
+        "               (2026-02: CNY 2,276.37, +12.8 %)\n"));
     buf_release(&out);
     judged_release(j);
 }
@@ -214,6 +244,7 @@ main(void)
         cmocka_unit_test(files_that_gave_nothing_are_counted),
         cmocka_unit_test(nothing_spent_is_no_failure),
         cmocka_unit_test(the_largest_leaks_stand_with_what_to_do),
+        cmocka_unit_test(findings_that_are_alike_are_one),
         cmocka_unit_test(the_month_before_stands_below),
         cmocka_unit_test(many_currencies_and_platforms_stay_readable),
     };
