@@ -11,34 +11,12 @@
 #include "input/text.h"
 #include "parsers/candidate.h"
 #include "parsers/config.h"
-#include "parsers/pattern.h"
+#include "parsers/detect_layers.h"
 #include "parsers/prose.h"
 #include "parsers/usage.h"
 
 /* Bytes of column names that a message lists. */
 #define LIST_MAX 110
-
-bool
-candidate_is_better(const struct candidate *a, const struct candidate *b)
-{
-    if (candidate_fits(a) != candidate_fits(b))
-        return candidate_fits(a);
-    if (a->missing != b->missing)
-        return a->missing < b->missing;
-    return a->found > b->found;
-}
-
-void
-candidate_count(struct candidate *c, const bool *has)
-{
-    c->has = has;
-    c->found = c->required = c->missing = 0;
-    for (size_t i = 0; i < c->format->columns.n; i++) {
-        c->found += has[i];
-        c->required += c->format->columns.at[i].is_required;
-        c->missing += c->format->columns.at[i].is_required && !has[i];
-    }
-}
 
 void
 detect_list_add(struct buf *list, struct sv text, size_t max)
@@ -53,24 +31,6 @@ detect_list_add(struct buf *list, struct sv text, size_t max)
         buf_add(list, text);
 }
 
-int
-detect_name(struct detector *k, struct sv text, struct err *e)
-{
-    for (size_t i = 0; i < k->n; i++) {
-        struct candidate *c = &k->candidates[i];
-        struct sv found;
-        int matches;
-
-        if (!c->is_unnamed)
-            continue;
-        matches = pattern_match(c->format->named_by, text, 0, &found, 1, e);
-        if (matches < 0)
-            return -1;
-        c->is_unnamed = matches == 0;
-    }
-    return 0;
-}
-
 /* What to do with a file that is no text. */
 static void
 refuse_content(enum content content, struct message *why)
@@ -81,9 +41,15 @@ refuse_content(enum content content, struct message *why)
         return;
     case CONTENT_GZIP:
     case CONTENT_ZSTD:
+    case CONTENT_XZ:
+    case CONTENT_BZIP2:
     case CONTENT_TAR:
     case CONTENT_ZIP:
+    case CONTENT_7ZIP:
         message_set(why, "an archive; unpack it first");
+        return;
+    case CONTENT_RAR:
+        message_set(why, "a RAR archive; unpack it and name the folder, or pack it as zip or 7z");
         return;
     case CONTENT_OLE:
         message_set(why, "an old Excel workbook (.xls); save the sheet as CSV in UTF-8");
@@ -362,6 +328,19 @@ recognise_config(struct detector *k, struct input *input)
     return 0;
 }
 
+/* Look at JSON that lies in other JSON. */
+static int
+recognise_layers(struct detector *k, struct input *input, struct err *e)
+{
+    const struct candidate *winner = NULL;
+
+    if (!k->workbook && detect_layers(k, &winner, input, e))
+        return -1;
+    if (winner)
+        return recognise(k->out, winner, input, e);
+    return k->out->why.format ? 0 : explain_nothing(k, input, e);
+}
+
 /* Ask the readers of logs, where no format fits; sheets of workbooks are never logs. */
 static int
 recognise_usage(struct detector *k, struct input *input, struct err *e)
@@ -373,7 +352,7 @@ recognise_usage(struct detector *k, struct input *input, struct err *e)
     if (!usage && is_config(k, input))
         return recognise_config(k, input);
     if (!usage)
-        return explain_nothing(k, input, e);
+        return recognise_layers(k, input, e);
     k->out->usage = usage;
     input->kind = usage->kind;
     if (copy_text(input, &input->format, usage->name, e) ||
@@ -407,29 +386,6 @@ judge(struct detector *k, struct input *input, struct err *e)
     return recognise(k->out, winner, input, e);
 }
 
-/* Make the candidates: one per format, nothing found yet. */
-static int
-make_candidates(struct detector *k, const struct formats *formats, struct err *e)
-{
-    struct arena *arena = &k->out->arena;
-
-    k->n = formats->list.n;
-    k->candidates = arena_array(arena, k->n + 1, sizeof(*k->candidates));
-    if (!k->candidates)
-        return err_nomem(e);
-    for (size_t i = 0; i < k->n; i++) {
-        const struct format *f = formats->list.at[i];
-        bool *has = arena_array(arena, f->columns.n + 1, sizeof(*has));
-
-        if (!has)
-            return err_nomem(e);
-        k->candidates[i].format = f;
-        k->candidates[i].is_unnamed = f->named_by && f != k->forced;
-        candidate_count(&k->candidates[i], has);
-    }
-    return 0;
-}
-
 int
 detect(struct detection *out, struct source *s, const struct formats *formats,
     const struct format *forced, const char *usage_columns, struct input *input, struct err *e)
@@ -458,7 +414,7 @@ detect(struct detection *out, struct source *s, const struct formats *formats,
             "them are rejected", (uintmax_t)out->charset.bad_offset);
 
     buf_init(&k.head.text, DETECT_HEAD + TEXT_CHUNK_MAX);
-    result = read_head(&k.head, s, &out->charset, e) || make_candidates(&k, formats, e) ||
+    result = read_head(&k.head, s, &out->charset, e) || candidates_make(&k, formats, e) ||
             judge(&k, input, e)
         ? -1
         : 0;
@@ -474,7 +430,7 @@ detect_sheet(struct detection *out, struct xlsx *x, size_t sheet,
     struct detector k = { .out = out, .forced = forced, .workbook = x, .sheet = sheet };
 
     *out = (struct detection){ .arena = ARENA_INIT, .content = CONTENT_ZIP };
-    return make_candidates(&k, formats, e) || judge(&k, input, e) ? -1 : 0;
+    return candidates_make(&k, formats, e) || judge(&k, input, e) ? -1 : 0;
 }
 
 void

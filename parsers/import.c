@@ -152,11 +152,8 @@ reader_read(struct reader *r, struct detection *found, struct err *e)
         return result > 0 ? 0 : -1;
     }
     r->found = found;
-    if (!r->workbook) {
-        r->text = text_new(r->source, &found->charset, e);
-        if (!r->text)
-            return -1;
-    }
+    if (!r->workbook && reader_open(r, e))
+        return -1;
     return found->usage ? usage_run(r, e) : reader_run(r, e);
 }
 

@@ -225,6 +225,21 @@ read_rows(struct reader *r, struct err *e)
 }
 
 int
+reader_open(struct reader *r, struct err *e)
+{
+    const struct detection *found = r->found;
+    struct charset_found utf8 = { .charset = CHARSET_UTF8,
+        .has_bad_bytes = found->charset.has_bad_bytes };
+
+    if (found->layer_count == 0)
+        r->text = text_new(r->source, &found->charset, e);
+    else if (json_layers_open(&r->left, r->source, &found->charset, found->layers,
+            found->layer_count, false, e) == 0)
+        r->text = text_new(r->left, &utf8, e);
+    return r->text ? 0 : -1;
+}
+
+int
 reader_run(struct reader *r, struct err *e)
 {
     const struct format *f = r->found->format;
@@ -245,6 +260,7 @@ reader_release(struct reader *r)
 {
     binding_free(r->binding);
     text_free(r->text);
+    source_free(r->left);
     source_free(r->source);
     import_pages_release(r);
     arena_release(&r->arena);

@@ -1,10 +1,12 @@
 /*
- * container.h - what lies inside zip, tar, gzip and zstd, as sources.
+ * container.h - what lies inside zip, tar, 7z, gzip, zstd, xz and bzip2, as sources.
+ *
+ * Not in RAR: libarchive reads it without looking at its checksums.
  *
  * Nothing is unpacked to disk, and names are only names: absolute ones and ".." lead nowhere. A
  * member is small and kept in memory, or is unpacked again whenever it is read from its beginning;
- * so a container of any size is read in constant memory. A tar inside gzip or zstd is one
- * container.
+ * so a container of any size is read in constant memory. A tar inside a compressed
+ * file is one container.
  *
  * Containers within containers share one account: the limits hold for all that lies inside the
  * outermost one together, and sizes are compared with the size of that one.
@@ -44,9 +46,9 @@ bool content_is_container(enum content c);
 
 /*
  * Open ${s} (borrowed, as are ${limits}), whose content is a container, and list its members.
- * ${name} (a path, borrowed for the call) gives the name of what a gzip or zstd file holds: its
- * last part without .gz, .zst. ${outer} is the container that ${s} is a member of, or NULL; it
- * stays alive longer. -1: ERR_SYNTAX where ${s} is damaged or cut, ERR_LIMIT, ERR_IO, ERR_NOMEM.
+ * ${name} (a path, borrowed for the call) gives the name of what a compressed file holds: its last
+ * part without .gz, .zst and the like. ${outer} is the container that ${s} is a member of, or NULL;
+ * it stays alive longer. -1: ERR_SYNTAX where ${s} is damaged or cut, ERR_LIMIT, ERR_IO, ERR_NOMEM.
  * Free ${*out} with container_free(), after the sources that were opened.
  */
 int container_new(struct container **out, struct source *s, const char *name,

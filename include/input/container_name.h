@@ -18,8 +18,8 @@
 bool container_name_decode(struct buf *out, struct sv raw);
 
 /*
- * Append the name of what the compressed file ${path} holds: its last part without .gz, .gzip, .zst
- * or .zstd; "data" for standard input and where nothing is left.
+ * Append the name of what the compressed file ${path} holds: its last part without .gz, .gzip,
+ * .zst, .zstd, .xz or .bz2; "data" for standard input and where nothing is left.
  */
 void container_name_inside(struct buf *out, struct sv path);
 

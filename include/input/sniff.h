@@ -16,7 +16,11 @@ enum content {
     CONTENT_ZIP,  /* also XLSX, OFD */
     CONTENT_GZIP,
     CONTENT_ZSTD,
+    CONTENT_XZ,
+    CONTENT_BZIP2,
     CONTENT_TAR,
+    CONTENT_7ZIP,
+    CONTENT_RAR,     /* not read */
     CONTENT_PDF,
     CONTENT_OLE,     /* old Excel .xls */
     CONTENT_PARQUET,

@@ -34,7 +34,7 @@ int unpack_gzip(struct source **out, struct source *packed, struct unpack_budget
 /* The entries of an archive, by libarchive, forward only. */
 struct unpacker;
 
-/* Open ${s} (borrowed) of ${kind}: CONTENT_ZIP, CONTENT_TAR, or CONTENT_ZSTD with one entry. */
+/* Open ${s} (borrowed) of ${kind}: that of an archive, or of a compressed file with one entry. */
 int unpacker_new(struct unpacker **out, struct source *s, enum content kind, struct err *e);
 void unpacker_free(struct unpacker *u);
 

@@ -1,6 +1,6 @@
 /*
- * candidate.h - how well formats fit the beginning of a file; detect.c, detect_choose.c,
- * detect_rows.c and detect_objects.c share it, nobody else includes it.
+ * candidate.h - how well formats fit the beginning of a file; candidate.c, detect.c and what is
+ * called after it share it, nobody else includes it.
  */
 #ifndef PARSERS_CANDIDATE_H
 #define PARSERS_CANDIDATE_H
@@ -35,6 +35,7 @@ struct detector {
     struct head head;
     struct xlsx *workbook; /* of which sheet `sheet` is looked at, or NULL: `head` is */
     size_t sheet;
+    const struct formats *formats;
     struct candidate *candidates; /* one per format, in the order of formats */
     size_t n;
     const struct format *forced;
@@ -49,6 +50,9 @@ candidate_fits(const struct candidate *c)
     return c->found > 0 && c->missing == 0 && !c->is_ruled_out && !c->is_unnamed &&
         !c->is_below_records;
 }
+
+/* Make the candidates of ${k}: one per format, nothing found yet. -1: ERR_NOMEM. */
+int candidates_make(struct detector *k, const struct formats *formats, struct err *e);
 
 /* Whether ${a} describes the file better than ${b} describes it, both for the same format. */
 bool candidate_is_better(const struct candidate *a, const struct candidate *b);

@@ -8,6 +8,7 @@
 #include "input/sniff.h"
 #include "input/source.h"
 #include "ledger/input.h"
+#include "record/json_layers.h"
 #include "record/xlsx.h"
 #include "parsers/format.h"
 
@@ -28,6 +29,8 @@ struct detection {
     char delimiter;              /* rows of text; 0 for those of a sheet */
     uint64_t heading_line;       /* rows: physical line of the headings */
     const char *list;            /* objects: path of the list */
+    struct json_layer layers[JSON_LAYERS_MAX]; /* objects: of JSON around the documents */
+    size_t layer_count;
     struct message why;          /* where nothing reads it: what was tried, what was missing */
     const struct format *closest; /* where nothing reads it: or NULL */
 };

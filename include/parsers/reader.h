@@ -37,7 +37,8 @@ struct reader {
     struct source *source;
     struct xlsx *workbook; /* borrowed: its sheet `sheet` is read, not the source; or NULL */
     size_t sheet;
-    struct text *text;     /* of the source */
+    struct source *left;   /* of the source without the JSON around its documents, or NULL */
+    struct text *text;     /* of either */
     struct input *input;   /* of the ledger, index 0 */
     struct ledger *ledger;
     struct observations *observations;
@@ -53,6 +54,9 @@ struct reader {
     reader_watch *watch;      /* or NULL */
     void *watch_context;
 };
+
+/* Open the text in which the records stand that ${r}->found says. -1: as text_new(). */
+int reader_open(struct reader *r, struct err *e);
 
 /*
  * Read all records of what ${r}->found says. 0, or -1: the file's failure, or the run's where

@@ -1,7 +1,7 @@
 /*
- * container.c - what lies inside zip, tar, gzip and zstd, as sources.
+ * container.c - what lies inside archives and compressed files, as sources.
  *
- * `decoded` is the content of a gzip or zstd file. Where that is a tar, its entries are the
+ * `decoded` is the content of a compressed file. Where that is a tar, its entries are the
  * members; else it is the one member itself, and belongs to the first who opens it. `parked` is an
  * unpacker that nobody uses, waiting for the member behind the one that it read last.
  */
@@ -19,7 +19,7 @@ struct container {
     struct source *source;
     struct source *decoded;
     enum content kind;    /* of the source */
-    enum content archive; /* CONTENT_ZIP, CONTENT_TAR; else there is one member: decoded */
+    enum content archive; /* CONTENT_ZIP and the like; else there is one member: decoded */
     struct unpack_budget own, *budget;
     uint64_t level;
     uint64_t trailing;
@@ -38,10 +38,24 @@ struct member_reader {
     struct unpacker *unpacker;    /* NULL: to be opened */
 };
 
+/* One stream of compressed bytes. */
+static bool
+is_compressed(enum content c)
+{
+    return c == CONTENT_GZIP || c == CONTENT_ZSTD || c == CONTENT_XZ || c == CONTENT_BZIP2;
+}
+
+/* Entries with names. */
+static bool
+is_archive(enum content c)
+{
+    return c == CONTENT_ZIP || c == CONTENT_TAR || c == CONTENT_7ZIP;
+}
+
 bool
 content_is_container(enum content c)
 {
-    return c == CONTENT_ZIP || c == CONTENT_GZIP || c == CONTENT_ZSTD || c == CONTENT_TAR;
+    return is_compressed(c) || is_archive(c);
 }
 
 /* Have the reader's unpacker at the beginning of its entry. */
@@ -63,8 +77,8 @@ reach(struct member_reader *r, struct err *e)
     while (more > 0 && unpacker_position(r->unpacker) <= r->index)
         more = unpacker_next(r->unpacker, &entry, &name, e);
     buf_release(&name);
-    /* Of zstd data, which is one entry, nothing may be left: then there is none. */
-    if (more == 0 && r->kind != CONTENT_ZSTD)
+    /* Of compressed data, which is one entry, nothing may be left: then there is none. */
+    if (more == 0 && is_archive(r->kind))
         return err_set(e, ERR_IO, "the file changed while it was read");
     return more < 0 ? -1 : 0;
 }
@@ -103,7 +117,7 @@ member_free(void *context)
 {
     struct member_reader *r = context;
 
-    if (r->kind != CONTENT_ZSTD && r->unpacker) {
+    if (is_archive(r->kind) && r->unpacker) {
         unpacker_free(r->container->parked);
         r->container->parked = r->unpacker;
     } else {
@@ -136,13 +150,13 @@ open_entry(struct source **out, struct container *c, struct source *from, enum c
     return source_of_reader(out, &reader, r, UNPACK_MEMORY_MAX, e);
 }
 
-/* Decompress a gzip or zstd file. */
+/* Decompress the one stream that the file is. */
 static int
 decode(struct container *c, struct err *e)
 {
     if (c->kind == CONTENT_GZIP)
         return unpack_gzip(&c->decoded, c->source, c->budget, &c->trailing, e);
-    return open_entry(&c->decoded, c, c->source, CONTENT_ZSTD, NULL, e);
+    return open_entry(&c->decoded, c, c->source, c->kind, NULL, e);
 }
 
 static int
@@ -187,6 +201,7 @@ static int
 list_archive(struct container *c, struct err *e)
 {
     struct source *from = c->decoded ? c->decoded : c->source;
+    struct unpack_budget stated = *c->budget;
     struct unpacker_entry entry;
     struct buf raw, name;
     int more = -1;
@@ -201,6 +216,9 @@ list_archive(struct container *c, struct err *e)
             goto done;
         if (!entry.is_file)
             continue;
+        /* What is passed over may have to be decompressed all the same. */
+        if (c->archive == CONTENT_7ZIP && unpack_spend(&stated, entry.member.size, e))
+            goto done;
         entry.member.is_hidden = container_name_decode(&name, buf_sv(&raw));
         if (buf_ok(&name, e) || add_member(c, &entry.member, buf_sv(&name), e))
             goto done;
@@ -262,7 +280,7 @@ number_names(struct container *c, struct err *e)
     return has_changed;
 }
 
-/* The one member of a gzip or zstd file. */
+/* The one member of a compressed file. */
 static int
 list_decoded(struct container *c, const char *path, struct err *e)
 {
@@ -289,7 +307,7 @@ list(struct container *c, const char *name, struct err *e)
         return -1;
     assert(content_is_container(c->kind));
     c->archive = c->kind;
-    if (c->kind == CONTENT_GZIP || c->kind == CONTENT_ZSTD) {
+    if (is_compressed(c->kind)) {
         if (decode(c, e) || find_content(&c->archive, c->decoded, e))
             return -1;
         if (c->archive != CONTENT_TAR)
@@ -372,7 +390,7 @@ container_open(struct source **out, struct container *c, size_t i, struct err *e
     if (m->is_encrypted)
         return err_set(e, ERR_IO, "it is encrypted; unpack it with its password and name the "
             "unpacked file");
-    if (c->archive == CONTENT_ZIP || c->archive == CONTENT_TAR)
+    if (is_archive(c->archive))
         return open_entry(out, c, c->decoded ? c->decoded : c->source, c->archive, m, e);
     if (!c->decoded && decode(c, e))
         return -1;

@@ -80,7 +80,7 @@ void
 container_name_inside(struct buf *out, struct sv path)
 {
     static const struct sv endings[] = {
-        { ".gz", 3 }, { ".gzip", 5 }, { ".zst", 4 }, { ".zstd", 5 },
+        { ".gz", 3 }, { ".gzip", 5 }, { ".zst", 4 }, { ".zstd", 5 }, { ".xz", 3 }, { ".bz2", 4 },
     };
     struct sv name = path, part;
 

@@ -20,6 +20,9 @@ static const struct magic magics[] = {
     { { "PK\x07\x08", 4 }, CONTENT_ZIP },
     { { "\x1F\x8B", 2 }, CONTENT_GZIP },
     { { "\x28\xB5\x2F\xFD", 4 }, CONTENT_ZSTD },
+    { { "\xFD" "7zXZ\0", 6 }, CONTENT_XZ },
+    { { "7z\xBC\xAF\x27\x1C", 6 }, CONTENT_7ZIP },
+    { { "Rar!\x1A\x07", 6 }, CONTENT_RAR },
     { { "%PDF-", 5 }, CONTENT_PDF },
     { { "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 8 }, CONTENT_OLE },
     { { "PAR1", 4 }, CONTENT_PARQUET },
@@ -30,12 +33,18 @@ static const struct magic magics[] = {
     { { "GIF89a", 6 }, CONTENT_IMAGE },
     { { "II*\0", 4 }, CONTENT_IMAGE },
     { { "MM\0*", 4 }, CONTENT_IMAGE },
-    { { "BZh", 3 }, CONTENT_BINARY },
-    { { "\xFD" "7zXZ\0", 6 }, CONTENT_BINARY },
-    { { "7z\xBC\xAF\x27\x1C", 6 }, CONTENT_BINARY },
-    { { "Rar!\x1A\x07", 6 }, CONTENT_BINARY },
     { { "\x7F" "ELF", 4 }, CONTENT_BINARY },
 };
+
+/* "BZh", the size of its blocks, and the mark of the first one or of the end. */
+static bool
+is_bzip2(struct sv head)
+{
+    struct sv mark = sv_part(head, 4, 10);
+
+    return sv_starts(head, SV("BZh")) && head.n >= 10 && head.p[3] >= '1' && head.p[3] <= '9' &&
+        (sv_is(mark, SV("1AY&SY")) || sv_is(mark, SV("\x17\x72\x45\x38\x50\x90")));
+}
 
 static bool
 is_blank(char c)
@@ -194,6 +203,8 @@ sniff(struct sv head)
     for (size_t i = 0; i < sizeof(magics) / sizeof(magics[0]); i++)
         if (sv_starts(head, magics[i].bytes))
             return magics[i].content;
+    if (is_bzip2(head))
+        return CONTENT_BZIP2;
     if (is_tar(head))
         return CONTENT_TAR;
 
@@ -232,8 +243,16 @@ content_title(enum content c)
         return N_("gzip file");
     case CONTENT_ZSTD:
         return N_("zstd file");
+    case CONTENT_XZ:
+        return N_("xz file");
+    case CONTENT_BZIP2:
+        return N_("bzip2 file");
     case CONTENT_TAR:
         return N_("tar archive");
+    case CONTENT_7ZIP:
+        return N_("7z archive");
+    case CONTENT_RAR:
+        return N_("RAR archive");
     case CONTENT_PDF:
         return N_("PDF");
     case CONTENT_OLE:

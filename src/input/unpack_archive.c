@@ -1,5 +1,5 @@
 /*
- * unpack_archive.c - zip, tar and zstd, by libarchive.
+ * unpack_archive.c - archives and compressed files but gzip, by libarchive.
  *
  * libarchive turns names into the charset of the locale; a UTF-8 locale is put in place for this
  * thread around the calls that read headers, so that names come through unharmed. Names that state
@@ -85,25 +85,42 @@ failure(const struct unpacker *u, struct err *e)
         "(%s)", why ? why : "libarchive");
 }
 
+/* Let ${a} decompress one stream. */
+static int
+support_stream(struct archive *a, enum content kind)
+{
+    int result = ARCHIVE_OK;
+
+    if (kind == CONTENT_XZ)
+        result = archive_read_support_filter_xz(a);
+    else if (kind == CONTENT_BZIP2)
+        result = archive_read_support_filter_bzip2(a);
+    else
+        result = archive_read_support_filter_zstd(a);
+    if (result == ARCHIVE_OK)
+        result = archive_read_support_format_empty(a);
+    return result == ARCHIVE_OK ? archive_read_support_format_raw(a) : result;
+}
+
 static int
 support(struct unpacker *u, enum content kind, struct err *e)
 {
     struct archive *a = u->archive;
     int result = ARCHIVE_OK;
 
-    if (kind == CONTENT_ZIP) {
+    if (kind == CONTENT_ZIP)
         /* The one that reads the directory at the end: a zip without one is cut off. */
         result = archive_read_support_format_zip_seekable(a);
-    } else if (kind == CONTENT_TAR) {
+    else if (kind == CONTENT_TAR)
         result = archive_read_support_format_tar(a);
-    } else {
-        /* Without libzstd, libarchive would start a program. */
-        if (archive_read_support_filter_zstd(a) != ARCHIVE_OK)
-            return err_set(e, ERR_IO, "this system's libarchive cannot read zstd; decompress it "
-                "first");
-        (void)archive_read_support_format_empty(a);
-        result = archive_read_support_format_raw(a);
-    }
+    else if (kind == CONTENT_7ZIP)
+        result = archive_read_support_format_7zip(a);
+    else
+        result = support_stream(a, kind);
+    /* Without its library, libarchive would start a program. */
+    if (result == ARCHIVE_WARN)
+        return err_set(e, ERR_IO, "this system's libarchive cannot read files of this kind; "
+            "decompress it first");
     return result == ARCHIVE_OK ? 0 : failure(u, e);
 }
 
@@ -117,6 +134,13 @@ utf8_locale(void)
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && found == (locale_t)0; i++)
         found = newlocale(LC_CTYPE_MASK, names[i], (locale_t)0);
     return found;
+}
+
+/* A few bytes of a compressed stream alone are taken for data that is not compressed. */
+static bool
+is_through_filter(struct unpacker *u, enum content kind)
+{
+    return (kind != CONTENT_XZ && kind != CONTENT_BZIP2) || archive_filter_count(u->archive) > 1;
 }
 
 int
@@ -146,7 +170,7 @@ unpacker_new(struct unpacker **out, struct source *s, enum content kind, struct 
     result = archive_read_open1(u->archive);
     if (u->locale != (locale_t)0)
         (void)uselocale(before);
-    if (result != ARCHIVE_OK) {
+    if (result != ARCHIVE_OK || !is_through_filter(u, kind)) {
         failure(u, e);
         goto fail;
     }

@@ -43,7 +43,7 @@ packing_add(struct archive *a, const struct part *part)
 }
 
 /*
- * ${parts} as ${format} ("zip", "ustar", "raw") through ${filter} ("none", "zstd") with the
+ * ${parts} as ${format} ("zip", "ustar", "7zip", "raw") through ${filter} ("none", "xz") with the
  * libarchive options ${options} (or NULL), appended to ${out}.
  */
 static inline void

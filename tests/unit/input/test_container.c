@@ -17,7 +17,7 @@ lists_files_by_name_and_reads_them_in_any_order(void **state)
         PART("empty.csv", ""),
         PART("__MACOSX/._b.csv", "attributes"),
     };
-    static const char *const formats[] = { "zip", "ustar" };
+    static const char *const formats[] = { "zip", "ustar", "7zip" };
     struct opened o;
 
     (void)state;
@@ -241,6 +241,25 @@ holds_to_its_limits(void **state)
     free(zeros);
 }
 
+/* Passing over an entry of a 7z archive costs as much as reading it. */
+static void
+refuses_7z_archives_that_say_they_hold_too_much(void **state)
+{
+    char *zeros = calloc(1, 4u << 20);
+    struct part part = { "a", { zeros, 4u << 20 }, 0 };
+    struct opened o;
+
+    (void)state;
+    assert_non_null(zeros);
+    buf_init(&o.bytes, SIZE_MAX - 1);
+    pack(&o.bytes, "7zip", "none", NULL, &part, 1);
+    open_bytes(&o, "x.7z", &usual);
+    assert_null(o.container);
+    assert_err(&o.e, "it unpacks to more than 200 times its size; --limit ratio=N allows more");
+    release(&o);
+    free(zeros);
+}
+
 static void
 counts_levels_and_bytes_over_nested_containers(void **state)
 {
@@ -298,6 +317,7 @@ main(void)
         cmocka_unit_test(reads_large_members_from_any_offset),
         cmocka_unit_test(refuses_a_cut_zip_whole_and_a_damaged_member_alone),
         cmocka_unit_test(holds_to_its_limits),
+        cmocka_unit_test(refuses_7z_archives_that_say_they_hold_too_much),
         cmocka_unit_test(counts_levels_and_bytes_over_nested_containers),
     };
 

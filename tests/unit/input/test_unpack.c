@@ -1,5 +1,5 @@
 /*
- * gzip and zstd: what is read, what trails, and what is refused as damaged or cut.
+ * Compressed files: what is read, what trails, and what is refused as damaged or cut.
  */
 #include "opened.h"
 
@@ -8,7 +8,8 @@ names_what_a_compressed_file_holds_after_the_file(void **state)
 {
     static const struct { const char *path, *name; } files[] = {
         { "bills/2026-03.csv.gz", "2026-03.csv" }, { "A.CSV.GZ", "A.CSV" }, { "x", "x" },
-        { "b.zst", "b" }, { "-", "data" }, { "bills/.gz", "data" }, { "x.gz.gz", "x.gz" },
+        { "b.zst", "b" }, { "b.csv.xz", "b.csv" },
+        { "b.csv.bz2", "b.csv" }, { "-", "data" }, { "bills/.gz", "data" }, { "x.gz.gz", "x.gz" },
     };
     struct opened o;
 
@@ -92,21 +93,22 @@ refuses_gzip_that_is_cut_or_damaged_anywhere(void **state)
     buf_release(&whole);
 }
 
+/* What every kind of compressed stream must do; the first ${magic} bytes tell the kind. */
 static void
-reads_zstd_and_refuses_what_is_cut(void **state)
+assert_stream(const char *filter, const char *path, size_t magic)
 {
     static const struct part part = PART("x", "id,cost\ni-1,1.25\n");
     static const struct part empty = PART("x", "");
     struct opened o;
     struct buf whole;
 
-    (void)state;
+    print_message("%s\n", filter);
     buf_init(&whole, SIZE_MAX - 1);
-    pack(&whole, "raw", "zstd", NULL, &part, 1);
-    for (size_t n = 4; n <= whole.n; n++) {
+    pack(&whole, "raw", filter, NULL, &part, 1);
+    for (size_t n = magic; n <= whole.n; n++) {
         buf_init(&o.bytes, SIZE_MAX - 1);
         buf_add(&o.bytes, sv_part(buf_sv(&whole), 0, n));
-        open_bytes(&o, "b.csv.zst", &usual);
+        open_bytes(&o, path, &usual);
         assert_int_equal(o.container != NULL, n == whole.n);
         if (o.container)
             assert_member(&o, 0, "b.csv", "id,cost\ni-1,1.25\n");
@@ -116,26 +118,36 @@ reads_zstd_and_refuses_what_is_cut(void **state)
     }
     buf_release(&whole);
 
-    /* Two frames, then one that holds nothing. */
+    /* Two one behind the other, then one that holds nothing. */
     buf_init(&o.bytes, SIZE_MAX - 1);
-    pack(&o.bytes, "raw", "zstd", NULL, &part, 1);
-    pack(&o.bytes, "raw", "zstd", NULL, &part, 1);
-    open_bytes(&o, "b.csv.zst", &usual);
+    pack(&o.bytes, "raw", filter, NULL, &part, 1);
+    pack(&o.bytes, "raw", filter, NULL, &part, 1);
+    open_bytes(&o, path, &usual);
     assert_non_null(o.container);
     assert_member(&o, 0, "b.csv", "id,cost\ni-1,1.25\nid,cost\ni-1,1.25\n");
     release(&o);
     buf_init(&o.bytes, SIZE_MAX - 1);
-    pack(&o.bytes, "raw", "zstd", NULL, &empty, 1);
-    open_bytes(&o, "b.csv.zst", &usual);
+    pack(&o.bytes, "raw", filter, NULL, &empty, 1);
+    open_bytes(&o, path, &usual);
     assert_non_null(o.container);
     assert_member(&o, 0, "b.csv", "");
     release(&o);
 }
 
 static void
+reads_compressed_streams_and_refuses_what_is_cut(void **state)
+{
+    (void)state;
+    assert_stream("zstd", "b.csv.zst", 4);
+    assert_stream("xz", "b.csv.xz", 6);
+    assert_stream("bzip2", "b.csv.bz2", 10);
+}
+
+static void
 takes_a_compressed_tar_for_one_container(void **state)
 {
     static const struct part parts[] = { PART("b.csv", "b,1\n"), PART("a.csv", "a,2\n") };
+    static const char *const filters[] = { "zstd", "xz", "bzip2" };
     struct buf tar;
     struct opened o;
 
@@ -152,12 +164,15 @@ takes_a_compressed_tar_for_one_container(void **state)
     release(&o);
     buf_release(&tar);
 
-    buf_init(&o.bytes, SIZE_MAX - 1);
-    pack(&o.bytes, "ustar", "zstd", NULL, parts, COUNT(parts));
-    open_bytes(&o, "x.tar.zst", &usual);
-    assert_non_null(o.container);
-    assert_member(&o, 0, "a.csv", "a,2\n");
-    release(&o);
+    for (size_t i = 0; i < COUNT(filters); i++) {
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        pack(&o.bytes, "ustar", filters[i], NULL, parts, COUNT(parts));
+        open_bytes(&o, "x.tar", &usual);
+        assert_non_null(o.container);
+        assert_int_equal(container_count(o.container), 2);
+        assert_member(&o, 0, "a.csv", "a,2\n");
+        release(&o);
+    }
 }
 
 int
@@ -167,7 +182,7 @@ main(void)
         cmocka_unit_test(names_what_a_compressed_file_holds_after_the_file),
         cmocka_unit_test(reads_all_gzip_members_and_counts_what_trails),
         cmocka_unit_test(refuses_gzip_that_is_cut_or_damaged_anywhere),
-        cmocka_unit_test(reads_zstd_and_refuses_what_is_cut),
+        cmocka_unit_test(reads_compressed_streams_and_refuses_what_is_cut),
         cmocka_unit_test(takes_a_compressed_tar_for_one_container),
     };
 
