@@ -63,7 +63,8 @@ add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
 
 /* Behind the first currency each is folded, under what was spent in it. */
 static void
-begin_currency(struct buf *out, const struct review_total *total, bool is_first)
+begin_currency(struct buf *out, const struct results *r, const struct review_total *total,
+    bool is_first)
 {
     char figure[SAY_FIGURE_MAX];
 
@@ -72,6 +73,11 @@ begin_currency(struct buf *out, const struct review_total *total, bool is_first)
     html_text(out, total->currency);
     buf_addf(out, " %s%s\n", say_amount(figure, total->billed, total->currency),
         is_first ? "</h3>" : "</summary>");
+    if (say_unit(r, total->currency)[0]) {
+        buf_add_text(out, "<p class=\"aside\">");
+        html_text(out, say_unit(r, total->currency));
+        buf_add_text(out, "</p>\n");
+    }
 }
 
 static int
@@ -115,7 +121,7 @@ page_charts(struct buf *out, const struct results *r, const struct page_charts *
     if (place != PAGE_WHERE || n < 2)
         return add_all(out, r, charts, place, NULL, e);
     for (size_t i = 0; i < n; i++) {
-        begin_currency(out, totals[i], i == 0);
+        begin_currency(out, r, totals[i], i == 0);
         if (add_all(out, r, charts, place, totals[i]->currency, e))
             return -1;
         buf_add_text(out, i == 0 ? "" : "</details>\n");

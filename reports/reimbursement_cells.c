@@ -1,6 +1,8 @@
 /*
  * reimbursement_cells.c - sections, tables and cells of reimbursement.html.
  */
+#include <string.h>
+
 #include "ledger/currency.h"
 #include "recon/capitals.h"
 #include "reports/html.h"
@@ -14,10 +16,22 @@ reimbursement_section(struct buf *out, const struct results *r, const char *titl
     html_text(out, lang_text(r->lang, title));
     if (currency && r->recon->totals.n > 1) {
         buf_add_text(out, r->lang == LANG_ZH ? "（" : " (");
-        html_text(out, currency);
+        html_text(out, strcmp(currency, "CNY") == 0 ? lang_text(r->lang, N_("CNY")) : currency);
         buf_add_text(out, r->lang == LANG_ZH ? "）" : ")");
     }
     buf_add_text(out, "</h2>\n");
+    if (currency)
+        reimbursement_unit(out, r, currency);
+}
+
+void
+reimbursement_unit(struct buf *out, const struct results *r, const char *currency)
+{
+    if (!say_unit(r, currency)[0])
+        return;
+    buf_add_text(out, "<p class=\"unit\">");
+    html_text(out, say_unit(r, currency));
+    buf_add_text(out, "</p>\n");
 }
 
 static void
@@ -34,7 +48,7 @@ reimbursement_table(struct buf *out, const struct results *r,
 {
     buf_add_text(out, "<table><thead><tr>");
     for (size_t i = 0; i < n; i++) {
-        buf_add_text(out, "<th");
+        buf_add_text(out, "<th scope=\"col\"");
         add_class(out, columns[i].class);
         html_text(out, lang_text(r->lang, columns[i].title));
         buf_add_text(out, "</th>");
@@ -62,16 +76,41 @@ reimbursement_amount(struct buf *out, struct money amount, const char *currency)
 }
 
 void
-reimbursement_amount_cell(struct buf *out, bool is_known, struct money amount,
-    const char *currency, bool with_currency)
+reimbursement_money(struct buf *out, const struct results *r, struct money amount,
+    const char *currency)
 {
-    buf_add_text(out, "<td class=\"n\">");
-    if (is_known && with_currency) {
+    bool is_sign = r->lang == LANG_ZH && strcmp(currency, "CNY") == 0;
+
+    if (is_sign && money_is_negative(amount)) {
+        buf_add_char(out, '-');
+        amount = money_negate(amount);
+    }
+    if (is_sign) {
+        buf_add_text(out, "¥");
+    } else {
         html_text(out, currency);
         buf_add_char(out, ' ');
     }
+    reimbursement_amount(out, amount, currency);
+}
+
+void
+reimbursement_amount_cell(struct buf *out, bool is_known, struct money amount,
+    const char *currency)
+{
+    buf_add_text(out, "<td class=\"n\">");
     if (is_known)
         reimbursement_amount(out, amount, currency);
+    buf_add_text(out, "</td>");
+}
+
+void
+reimbursement_money_cell(struct buf *out, const struct results *r, bool is_known,
+    struct money amount, const char *currency)
+{
+    buf_add_text(out, "<td class=\"n\">");
+    if (is_known)
+        reimbursement_money(out, r, amount, currency);
     buf_add_text(out, "</td>");
 }
 
@@ -100,9 +139,7 @@ reimbursement_total(struct buf *out, const struct results *r, const char *title,
 {
     buf_add_text(out, "<p class=\"total\">");
     reimbursement_label(out, r, title);
-    html_text(out, currency);
-    buf_add_char(out, ' ');
-    reimbursement_amount(out, amount, currency);
+    reimbursement_money(out, r, amount, currency);
     if (strcmp(currency, "CNY") == 0) {
         buf_add_text(out, "<span class=\"capitals\">");
         if (capitals_format(out, amount, e))

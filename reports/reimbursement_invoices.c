@@ -150,6 +150,23 @@ add_sentence(struct buf *out, struct buf *text, const char *end)
     buf_reset(text);
 }
 
+/* What to do, where there is something; ${text} is scratch. */
+static void
+add_todo(struct buf *out, const struct results *r, const struct recon_invoice *v,
+    bool with_warnings, struct buf *text)
+{
+    buf_reset(text);
+    recon_say_todo(text, r, v, with_warnings);
+    if (text->n == 0)
+        return;
+    buf_add_text(out, "<span class=\"todo\"><b>");
+    html_text(out, lang_text(r->lang, N_("What to do")));
+    buf_add_text(out, "</b> ");
+    html_text(out, text->p);
+    buf_add_text(out, "</span>");
+    buf_reset(text);
+}
+
 /* How it was found, what is to be said of it, and where its files stand. */
 static void
 add_remarks(struct buf *out, const struct results *r, const struct recon_invoice *v,
@@ -171,6 +188,7 @@ add_remarks(struct buf *out, const struct results *r, const struct recon_invoice
     add_sentence(out, &text, end);
     reimbursement_label(out, r, N_("Attached"));
     add_attachments(out, v->invoice, attachments);
+    add_todo(out, r, v, true, &text);
     buf_add_text(out, "</p>");
     buf_release(&text);
 }
@@ -193,9 +211,9 @@ add_invoice(struct buf *out, const struct results *r, const struct recon_invoice
     number_cell(out, one);
     reimbursement_cell(out, "short", one->issued_text);
     reimbursement_cell(out, "", one->seller);
-    reimbursement_amount_cell(out, has_net, one->net, one->currency, false);
-    reimbursement_amount_cell(out, has_tax, one->tax, one->currency, false);
-    reimbursement_amount_cell(out, true, v->rest, one->currency, false);
+    reimbursement_amount_cell(out, has_net, one->net, one->currency);
+    reimbursement_amount_cell(out, has_tax, one->tax, one->currency);
+    reimbursement_amount_cell(out, true, v->rest, one->currency);
     buf_addf(out, "</tr>\n<tr class=\"behind%s\"><td></td><td colspan=\"6\">",
         v->covers.n > KEPT_TOGETHER_MAX ? " long" : "");
     add_items(out, r, one);
@@ -214,6 +232,13 @@ static const struct reimbursement_column columns[] = { { N_("No."), "short" },
     { N_("Invoice number"), "id" }, { N_("Date"), "short" }, { N_("Seller"), "" },
     { N_("Amount without tax"), "n" }, { N_("Tax"), "n" }, { N_("Total"), "n" } };
 
+/* True where it counts and is over ${currency}. */
+static bool
+is_of(const struct recon_invoice *v, const char *currency)
+{
+    return invoice_counts(v) && strcmp(v->invoice->currency, currency) == 0;
+}
+
 int
 reimbursement_invoices(struct buf *out, const struct results *r, const char *currency,
     const struct map *attachments, struct err *e)
@@ -221,27 +246,21 @@ reimbursement_invoices(struct buf *out, const struct results *r, const char *cur
     struct sums sums = { .is_known = { true, true, true } };
     size_t n = 0;
 
+    for (size_t i = 0; i < r->recon->invoices.n; i++)
+        n += is_of(&r->recon->invoices.at[i], currency);
+    if (n == 0)
+        return 0;
     reimbursement_section(out, r, N_("Invoices"), currency);
     reimbursement_table(out, r, columns, COUNT(columns));
-    for (size_t i = 0; i < r->recon->invoices.n; i++) {
-        const struct recon_invoice *v = &r->recon->invoices.at[i];
-
-        if (!invoice_counts(v) || strcmp(v->invoice->currency, currency) != 0)
-            continue;
-        if (add_invoice(out, r, v, attachments, &sums, e))
+    for (size_t i = 0; i < r->recon->invoices.n; i++)
+        if (is_of(&r->recon->invoices.at[i], currency) &&
+            add_invoice(out, r, &r->recon->invoices.at[i], attachments, &sums, e))
             return -1;
-        n++;
-    }
-    if (n == 0) {
-        buf_add_text(out, "<tr><td colspan=\"7\">");
-        html_text(out, lang_text(r->lang, N_("There is no valid invoice.")));
-        buf_add_text(out, "</td></tr>\n");
-    }
     buf_add_text(out, "<tr class=\"sum\"><td colspan=\"4\">");
     html_text(out, lang_text(r->lang, N_("Sum")));
     buf_add_text(out, "</td>");
     for (size_t i = 0; i < 3; i++)
-        reimbursement_amount_cell(out, sums.is_known[i], sums.of[i], currency, false);
+        reimbursement_amount_cell(out, sums.is_known[i], sums.of[i], currency);
     buf_add_text(out, "</tr>\n</tbody></table>\n");
     if (reimbursement_total(out, r, N_("Invoices in all"), sums.of[2], currency, e))
         return -1;
@@ -268,12 +287,14 @@ add_left_out(struct buf *out, const struct results *r, const struct recon_invoic
     number_cell(out, one);
     reimbursement_cell(out, "short", one->issued_text);
     reimbursement_cell(out, "", one->seller);
-    reimbursement_amount_cell(out, v->has_rest, recon_total_of(v), one->currency, true);
+    reimbursement_money_cell(out, r, v->has_rest, recon_total_of(v), one->currency);
     buf_add_text(out, "<td>");
     if (v->status == MATCH_OTHER_PERIOD)
-        html_text(out, lang_text(r->lang, N_("of another period")));
+        html_text(out, lang_text(r->lang,
+            N_("of another period: hand it in with the charges of that period")));
     else
         html_text(out, why->n > 0 ? why->p : "");
+    add_todo(out, r, v, false, why);
     buf_add_text(out, "</td><td class=\"id\">");
     add_attachments(out, one, attachments);
     buf_add_text(out, "</td></tr>\n");
@@ -284,7 +305,7 @@ reimbursement_left_out(struct buf *out, const struct results *r, const struct ma
 {
     static const struct reimbursement_column titles[] = { { N_("No."), "short" },
         { N_("Invoice number"), "id" }, { N_("Date"), "short" }, { N_("Seller"), "" },
-        { N_("Total"), "n" }, { N_("Reason"), "reason" }, { N_("Attached"), "" } };
+        { N_("Total"), "n" }, { N_("Reason and what to do"), "reason" }, { N_("Attached"), "" } };
     struct buf why;
     size_t n = 0;
 

@@ -148,9 +148,9 @@ add_row(struct buf *out, const struct results *r, const struct part *p, const ch
         return -1;
     buf_add_text(out, "<tr>");
     reimbursement_cell(out, "", project_name(r, p->project));
-    reimbursement_amount_cell(out, true, p->amount, currency, false);
-    reimbursement_amount_cell(out, true, left, currency, false);
-    reimbursement_amount_cell(out, true, p->covered, currency, false);
+    reimbursement_amount_cell(out, true, p->amount, currency);
+    reimbursement_amount_cell(out, true, left, currency);
+    reimbursement_amount_cell(out, true, p->covered, currency);
     buf_add_text(out, "<td class=\"words\">");
     if (strcmp(currency, "CNY") == 0 && capitals_format(out, p->covered, e))
         return -1;
@@ -185,8 +185,8 @@ add_claim(struct buf *out, const struct results *r, uint32_t claim, const struct
     reimbursement_cell(out, "", say_platform(r, c->platform));
     reimbursement_cell(out, "id", c->order_id);
     reimbursement_cell(out, "short", days.n > 0 ? days.p : "");
-    reimbursement_amount_cell(out, true, p->amount, c->currency, false);
-    reimbursement_amount_cell(out, true, p->covered, c->currency, false);
+    reimbursement_amount_cell(out, true, p->amount, c->currency);
+    reimbursement_amount_cell(out, true, p->covered, c->currency);
     buf_add_text(out, "<td>");
     add_invoices_of(out, r->recon, claim);
     buf_add_text(out, "</td></tr>\n");
@@ -288,6 +288,27 @@ reimbursement_projects(struct buf *out, const struct results *r, const char *cur
         shown += is_shown(&all.at[i]);
     if (result == 0 && shown > 0)
         result = add_all(out, r, &all, currency, e);
+    vec_release(&all);
+    return result;
+}
+
+int
+reimbursement_project_names(struct buf *out, const struct results *r, struct err *e)
+{
+    struct parts all = { 0 };
+    const char *between = "";
+    int result = 0;
+
+    for (size_t i = 0; r->config && r->config->projects.n > 0 && i < r->recon->totals.n; i++)
+        if (sum_up(&all, r, r->recon->totals.at[i].currency, e)) {
+            result = -1;
+            break;
+        }
+    for (size_t i = 0; i < all.n; i++)
+        if (is_shown(&all.at[i]) && all.at[i].project[0]) {
+            buf_addf(out, "%s%s", between, all.at[i].project);
+            between = r->lang == LANG_ZH ? "、" : ", ";
+        }
     vec_release(&all);
     return result;
 }

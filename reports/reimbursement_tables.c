@@ -30,7 +30,7 @@ add_gap(struct buf *out, const struct results *r, const struct claim *c)
     reimbursement_cell(out, "", say_platform(r, c->platform));
     reimbursement_cell(out, "id", c->order_id);
     reimbursement_cell(out, "short", days.n > 0 ? days.p : "");
-    reimbursement_amount_cell(out, true, left, c->currency, false);
+    reimbursement_amount_cell(out, true, left, c->currency);
     reimbursement_cell(out, "", recon_say_gap(r, c));
     buf_add_text(out, "</tr>\n");
     buf_release(&days);
@@ -128,15 +128,15 @@ reimbursement_payments(struct buf *out, const struct results *r)
             time_format_day(time, one->time, r->recon->period.zone_minutes));
         reimbursement_cell(out, "", channel(r, one->channel));
         reimbursement_cell(out, "", one->payee);
-        reimbursement_amount_cell(out, true, one->amount, one->currency, true);
+        reimbursement_money_cell(out, r, true, one->amount, one->currency);
         add_purpose(out, r, p);
         buf_add_text(out, "</tr>\n");
     }
     buf_add_text(out, "</tbody></table>\n</section>\n");
 }
 
-static bool
-is_attached(const struct input *in)
+bool
+reimbursement_is_attached(const struct input *in)
 {
     return in->kind == INPUT_BILL || in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT;
 }
@@ -150,7 +150,7 @@ reimbursement_attachments(struct map *numbers, const struct results *r, struct e
         const struct input *in = r->ledger->inputs.at[i];
         struct map_entry *entry;
 
-        if (!is_attached(in))
+        if (!reimbursement_is_attached(in))
             continue;
         entry = map_put(numbers, sv_of(in->path), NULL);
         if (!entry)
@@ -181,7 +181,7 @@ reimbursement_files(struct buf *out, const struct results *r)
     for (size_t i = 0; i < r->ledger->inputs.n; i++) {
         const struct input *in = r->ledger->inputs.at[i];
 
-        if (!is_attached(in))
+        if (!reimbursement_is_attached(in))
             continue;
         buf_addf(out, "<tr><td class=\"short\">A%zu</td>", ++n);
         reimbursement_cell(out, "id", in->path);

@@ -54,6 +54,15 @@ say_total(const struct results *r, const char *currency)
 }
 
 const char *
+say_unit(const struct results *r, const char *currency)
+{
+    return strcmp(currency, "DCU") != 0 ? ""
+        : lang_text(r->lang, N_("DCU is the unit in which AladdinEdu bills use, not a currency. "
+            "Packages of it are bought in yuan, and that purchase is what can be invoiced; here it "
+            "is part of no sum of money."));
+}
+
+const char *
 say_amount(char out[SAY_FIGURE_MAX], struct money m, const char *currency)
 {
     unsigned decimals = currency_decimals(sv_of(currency));

@@ -132,6 +132,12 @@ struct recon_total {
     struct money claimable, invoiced, covered, uncovered, voucher, without_charges;
 };
 
+/* Spend without vouchers of a platform that invoices recharges, and shows none: in no claim. */
+struct recon_unclaimed {
+    const char *platform, *currency;
+    struct money spent;
+};
+
 struct recon_difference {
     const char *kind;     /* "missing-invoice", ...; a literal */
     const char *platform; /* "" where the seller has none or several */
@@ -151,6 +157,7 @@ struct recon {
     struct { struct recon_payment *at; size_t n, room; } payments;
     struct { struct recon_total *at; size_t n, room; } totals;
     struct { struct recon_difference *at; size_t n, room; } differences;
+    struct { struct recon_unclaimed *at; size_t n, room; } unclaimed; /* by platform, currency */
     struct { struct warning *at; size_t n, room; } warnings; /* matching-gave-up, ... */
 };
 

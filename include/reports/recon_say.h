@@ -22,6 +22,10 @@ void recon_say_step(struct buf *out, const struct results *r, const struct recon
 void recon_say_checks(struct buf *out, const struct results *r, const struct recon_invoice *v,
     bool with_warnings);
 
+/* What to do about each check of ${v} that failed, as recon_say_checks() tells of them. */
+void recon_say_todo(struct buf *out, const struct results *r, const struct recon_invoice *v,
+    bool with_warnings);
+
 /* What files of ${v} state otherwise than the best of them, parted by "; ". */
 void recon_say_contradictions(struct buf *out, const struct results *r,
     const struct recon_invoice *v);

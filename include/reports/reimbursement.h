@@ -27,9 +27,11 @@ void reimbursement_table(struct buf *out, const struct results *r,
 /* A cell with ${text}; ${class} may be "". */
 void reimbursement_cell(struct buf *out, const char *class, const char *text);
 
-/* A cell with an amount, behind its currency where ${with_currency}; empty if not ${is_known}. */
+/* A cell with an amount, without or with its currency; empty if not ${is_known}. */
 void reimbursement_amount_cell(struct buf *out, bool is_known, struct money amount,
-    const char *currency, bool with_currency);
+    const char *currency);
+void reimbursement_money_cell(struct buf *out, const struct results *r, bool is_known,
+    struct money amount, const char *currency);
 
 /* A row over ${columns} columns that says how many more there are. */
 void reimbursement_more(struct buf *out, const struct results *r, size_t more,
@@ -44,6 +46,24 @@ void reimbursement_label(struct buf *out, const struct results *r, const char *t
 
 /* ${amount} for the page: two decimals, or those of the currency; what is finer is shown whole. */
 void reimbursement_amount(struct buf *out, struct money amount, const char *currency);
+
+/* ${amount} with its currency: "CNY 123.45", in Chinese "¥123.45". */
+void reimbursement_money(struct buf *out, const struct results *r, struct money amount,
+    const char *currency);
+
+/* What ${currency} is where it is a platform's own unit, as a paragraph. */
+void reimbursement_unit(struct buf *out, const struct results *r, const char *currency);
+
+/* The first page: what is claimed, by whom, on what grounds, what is not in it, and where to sign.
+ * -1: ERR_NOMEM, ERR_RANGE. */
+int reimbursement_summary(struct buf *out, const struct results *r, struct err *e);
+
+/* True where ${in} is to be attached: a bill, an invoice, payments. */
+bool reimbursement_is_attached(const struct input *in);
+
+/* The projects of the claims, ", " between them; nothing where the config has none. -1: ERR_NOMEM,
+ * ERR_RANGE. */
+int reimbursement_project_names(struct buf *out, const struct results *r, struct err *e);
 
 /* Number the files that are to be attached, by their paths, from 1. -1: ERR_NOMEM. */
 int reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e);

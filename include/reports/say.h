@@ -31,6 +31,9 @@ void say_skipped(struct buf *out, const struct results *r, const struct input *i
 /* What was billed in ${currency}; 0 if nothing. */
 struct money say_total(const struct results *r, const char *currency);
 
+/* What ${currency} is where it is no money but a platform's own unit; "" for money. Borrowed. */
+const char *say_unit(const struct results *r, const char *currency);
+
 /* "3,284.17": two decimals, or fewer where the currency has fewer. Returns ${out}. */
 const char *say_amount(char out[SAY_FIGURE_MAX], struct money m, const char *currency);
 

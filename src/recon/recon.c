@@ -235,6 +235,7 @@ recon_release(struct recon *r)
     vec_release(&r->payments);
     vec_release(&r->totals);
     vec_release(&r->differences);
+    vec_release(&r->unclaimed);
     vec_release(&r->warnings);
     arena_release(&r->arena);
 }

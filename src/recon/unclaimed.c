@@ -13,13 +13,8 @@
 /* Platforms and currencies together. */
 #define SUMS_MAX 10000
 
-struct sum {
-    const char *platform, *currency;
-    struct money spent;
-};
-
 struct sums {
-    struct sum *at;
+    struct recon_unclaimed *at;
     size_t n, room;
 };
 
@@ -35,8 +30,8 @@ shows_no_recharge(const struct recon *r, const char *platform)
 static int
 add(struct sums *sums, const struct ledger_line *line, struct err *e)
 {
-    struct sum one = { ledger_text(line, TEXT_PLATFORM), ledger_text(line, TEXT_BILLING_CURRENCY),
-        { 0 } };
+    struct recon_unclaimed one = { ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_BILLING_CURRENCY), MONEY_ZERO };
     struct money part;
     size_t i = 0;
 
@@ -58,21 +53,22 @@ add(struct sums *sums, const struct ledger_line *line, struct err *e)
 static int
 compare(const void *left, const void *right)
 {
-    const struct sum *a = left, *b = right;
+    const struct recon_unclaimed *a = left, *b = right;
     int by_platform = strcmp(a->platform, b->platform);
 
     return by_platform != 0 ? by_platform : strcmp(a->currency, b->currency);
 }
 
 static int
-warn(struct recon *r, const struct sum *sum, struct err *e)
+warn(struct recon *r, const struct recon_unclaimed *sum, struct err *e)
 {
     char amount[MONEY_TEXT_MAX];
 
     if (money_is_zero(sum->spent))
         return 0;
-    if (vec_grow(&r->warnings, 1, SIZE_MAX, e))
+    if (vec_grow(&r->unclaimed, 1, SUMS_MAX, e) || vec_grow(&r->warnings, 1, SIZE_MAX, e))
         return -1;
+    r->unclaimed.at[r->unclaimed.n++] = *sum;
     r->warnings.at[r->warnings.n] = (struct warning){ .code = "recharges-unseen" };
     message_set_whole(&r->warnings.at[r->warnings.n++].message,
         N_("%s invoices recharges, and no bill shows one: %s %s spent there is in no claim, "

@@ -460,13 +460,96 @@ describe("what a hostile bill holds", function () {
 });
 
 for (const name of ["en", "zh"])
-    test(`reimbursement.html in ${name} is quiet, accessible and can be printed`, async function () {
-        const page = await open(name, "reimbursement.html");
-        await page.screenshot({ path: path.join(work, `reimbursement-${name}.png`),
-            fullPage: true });
-        const text = await printed(page, `reimbursement-${name}.pdf`);
-        await accessible(page);
-        if (text !== null)
-            assert.ok(/\b1 ?\/ ?\d+\n/.test(text), "no page numbers");
-        await quiet(page);
+    describe(`reimbursement.html in ${name}`, function () {
+        const words = { en: { claimed: "Claimed here", sign: "Head of project" },
+            zh: { claimed: "本次报销金额", sign: "项目负责人" } }[name];
+        let page, json, pages;
+
+        before(async function () {
+            json = reviews[name].json;
+            page = await open(name, "reimbursement.html");
+            await page.screenshot({ path: path.join(work, `reimbursement-${name}.png`),
+                fullPage: true });
+            const text = await printed(page, `reimbursement-${name}.pdf`);
+            pages = text === null ? [] : text.trimEnd().split("\f");
+        });
+
+        test("the first page, and it alone, is the claim that is signed", async function () {
+            const form = await page.textContent(".form");
+            const covered = Object.entries(json.reconciliation.totals)
+                .filter(function ([, total]) { return units(total.covered) > 0n; });
+            for (const [currency, total] of covered) {
+                const sign = name === "zh" && currency === "CNY" ? "¥" : `${currency} `;
+                assert.ok(form.includes(sign + shown(units(total.covered))), form);
+            }
+            assert.ok(form.includes("圆") && form.includes("示例大学"), form);
+            const attached = await page.locator("td.hash").count();
+            assert.ok(new RegExp(`(?<!\\d)${attached} ?(张|documents)`).test(form), form);
+            if (pages.length > 0) {
+                assert.ok(pages[0].includes(words.claimed) && pages[0].includes(words.sign));
+                assert.ok(!pages.slice(1).join("").includes(words.sign));
+            }
+        });
+
+        test("what is not claimed is said, also where no recharge was seen", async function () {
+            const left = await page.textContent(".left");
+            const unseen = json.warnings.filter((w) => w.code === "recharges-unseen");
+            for (const warning of unseen)
+                assert.ok(left.includes(warning.message.match(/[A-Z]{3} ([0-9.]+)/)[1]), left);
+            const sums = await page.$$eval(".left b", function (list) {
+                return list.map((one) => one.textContent);
+            });
+            for (const [currency, total] of Object.entries(json.reconciliation.totals)) {
+                const sign = name === "zh" && currency === "CNY" ? "¥" : `${currency} `;
+                const of = sums.filter((text) => text.startsWith(sign))
+                    .map((text) => text.slice(sign.length).replaceAll(",", ""));
+                const rest = unseen.map((w) => w.message.match(/([A-Z]{3}) ([0-9.]+)/))
+                    .filter((found) => found[1] === currency).map((found) => found[2]);
+                assert.equal(sum(of), sum([total.uncovered, total.voucher,
+                    total.invoices_without_charges, ...rest]), currency);
+            }
+        });
+
+        test("an invoice that failed says what to do", async function () {
+            const failed = json.reconciliation.invoices.filter((one) => one.status === "invalid");
+            assert.ok(failed.length > 0);
+            for (const one of failed) {
+                const row = page.locator("tr", { has: page.locator(`td:text-is("${one.id}")`) });
+                const text = await row.locator(".todo").textContent();
+                assert.ok(text.length > 10, one.id);
+                if (one.checks.some((check) => check.check === "buyer-name" && !check.ok))
+                    assert.ok(text.includes("示例大学"), text);
+            }
+        });
+
+        test("currencies are written as the reader's country does", async function () {
+            const text = await page.textContent("main");
+            assert.equal(text.includes("¥"), name === "zh");
+            assert.equal(text.includes("CNY"), name === "en");
+            assert.ok(!text.includes("课题"));
+            if (json.totals.DCU)
+                assert.ok(await page.locator(".first .unit").count() === 1);
+        });
+
+        test("its tables have their headings on every page", async function () {
+            const from = pages.findIndex((text) => text.includes("SHA-256"));
+            assert.ok(pages.length === 0 || from > 0 && from < pages.length - 1);
+            for (const text of pages.slice(from))
+                assert.ok(text.includes("SHA-256"));
+            for (const text of pages)
+                assert.ok(/\b\d+ ?\/ ?\d+\s*$/.test(text), "no page numbers");
+        });
+
+        test("it fits a phone, is quiet and accessible", async function () {
+            const other = await open(name, "reimbursement.html",
+                { viewport: { width: 390, height: 844 } });
+            const wide = await other.evaluate(function () {
+                return document.documentElement.scrollWidth - innerWidth;
+            });
+            assert.ok(wide <= 0, `${wide} pixels wider than the screen`);
+            await other.screenshot({ path: path.join(work, `reimbursement-${name}-narrow.png`) });
+            await quiet(other);
+            await accessible(page);
+            await quiet(page);
+        });
     });
