@@ -84,8 +84,9 @@ visit_unknown(const struct walker *w, const struct place *p, const struct messag
     return visit_failure(w, p, &failure, e);
 }
 
+/* ${*was_ofd}: if it cannot be opened, it is a damaged OFD document. */
 static int
-find_content(enum content *out, struct source *s, struct err *e)
+find_content(enum content *out, bool *was_ofd, struct source *s, struct err *e)
 {
     char head[SNIFF_HEAD];
     size_t got;
@@ -93,6 +94,7 @@ find_content(enum content *out, struct source *s, struct err *e)
     if (source_read(s, head, sizeof(head), 0, &got, e))
         return -1;
     *out = sniff((struct sv){ head, got });
+    *was_ofd = *out == CONTENT_ZIP && ofd_was((struct sv){ head, got });
     return 0;
 }
 
@@ -311,17 +313,19 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
     struct err failure = ERR_INIT;
     struct container *c = NULL;
     enum content content;
+    bool was_ofd = false;
     int result;
 
     source_set_limits(s, &w->limits->record);
-    if (find_content(&content, s, &failure)) {
+    if (find_content(&content, &was_ofd, s, &failure)) {
         result = visit_failure(w, p, &failure, e);
     } else if (!content_is_container(content)) {
         item.source = s;
         return w->visit(w->context, &item, e);
-    } else if (container_new(&c, s, p->path, p->outer, &w->limits->unpack, &failure)) {
+    } else if (container_new(&c, s, p->path, p->outer, &w->limits->unpack, &failure) &&
+        (!was_ofd || failure.code == ERR_NOMEM || failure.code == ERR_IO)) {
         result = visit_failure(w, p, &failure, e);
-    } else if (content == CONTENT_ZIP && ofd_is(c)) {
+    } else if (!c || (content == CONTENT_ZIP && ofd_is(c))) {
         container_free(c);
         item.source = s;
         return w->visit(w->context, &item, e);

@@ -2,7 +2,44 @@
  * invoice_readers.c - which reader a file is for.
  */
 #include "input/sniff.h"
+#include "input/text.h"
 #include "parsers/invoice_rows.h"
+
+/* UTF-16 of either order begins with its mark, or with < and a NUL. */
+static bool
+is_utf16_markup(struct sv head)
+{
+    return sv_starts(head, SV("\xFF\xFE")) || sv_starts(head, SV("\xFE\xFF")) ||
+        sv_starts(head, (struct sv){ "<\0", 2 }) || sv_starts(head, (struct sv){ "\0<", 2 });
+}
+
+/* Read the first bytes of ${s}, those of a document in UTF-16 as UTF-8. */
+static int
+read_head(struct source *s, char bytes[SNIFF_HEAD], size_t *n, struct err *e)
+{
+    struct charset_found charset;
+    struct text *text;
+    struct sv chunk, head;
+    int result;
+
+    if (source_read(s, bytes, SNIFF_HEAD, 0, n, e))
+        return -1;
+    head = (struct sv){ bytes, *n };
+    if (!is_utf16_markup(head) || sniff(head) != CONTENT_XML)
+        return 0;
+    if (charset_find(&charset, s, e))
+        return -1;
+    text = text_new(s, &charset, e);
+    if (!text)
+        return -1;
+    result = text_next(text, &chunk, e);
+    if (result > 0) {
+        *n = chunk.n < SNIFF_HEAD ? chunk.n : SNIFF_HEAD;
+        memcpy(bytes, chunk.p, *n);
+    }
+    text_free(text);
+    return result < 0 ? -1 : 0;
+}
 
 const struct invoice_reader *
 invoice_reader_find(struct source *s)
@@ -13,7 +50,7 @@ invoice_reader_find(struct source *s)
     size_t n;
     int surest = 0;
 
-    if (source_read(s, bytes, sizeof(bytes), 0, &n, &ignored))
+    if (read_head(s, bytes, &n, &ignored))
         return NULL;
     for (const struct invoice_reader *const *r = invoice_reader_table; *r; r++) {
         int sure = (*r)->recognise ? (*r)->recognise((struct sv){ bytes, n }, s) : 0;

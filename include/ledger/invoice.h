@@ -49,14 +49,19 @@ struct invoice_line {
     bool has_amount, has_tax;
 };
 
-/* A field that two files state differently. */
+/*
+ * A field that two files state differently. Where both are sources of the same kind, neither is the
+ * better one: it is a contradiction, and the invoice is without the field.
+ */
 struct invoice_difference {
     const char *field;
-    const char *kept, *other, *other_file;
+    const char *kept, *kept_file, *other, *other_file;
+    bool is_contradiction;
 };
 
 struct invoice {
     const char *number, *code; /* code "" for digital invoices */
+    const char *lost_number;   /* what a spreadsheet made of the number, its last digits lost; "" */
     enum invoice_kind kind;
     enum invoice_status status;
     int64_t issued;            /* start of the day in the invoice's zone; TIME_NONE if not told */
@@ -66,7 +71,9 @@ struct invoice {
     bool is_chinese;
     struct money net, tax, total;
     bool has_net, has_tax, has_total;
+    bool is_total_unreadable;  /* a total is stated that cannot be read */
     const char *words;         /* total in Chinese capitals, "" if not told */
+    enum invoice_source words_source;
     const char *remark;
     const char *red_of;        /* number of the invoice that this one reverses, "" if none */
     const char *references;    /* EN 16931 BT-13, BT-14, BT-22: text to look for order ids in */
@@ -99,10 +106,28 @@ int invoice_complete(struct invoice *into, const struct invoice *from, const cha
     struct arena *arena, struct err *e);
 
 /*
- * Compare names as they are written: without regard to blanks, to the width of characters and to
- * the case of ASCII letters. Less than, equal to or greater than 0.
+ * Compare names and ids as they are written: in NFKC, without regard to blanks and to the case of
+ * ASCII letters. Less than, equal to or greater than 0.
  */
 int invoice_text_compare(const char *a, const char *b);
+
+/* Compare all that two invoices say, but not the files that they are from. */
+int invoice_compare(const struct invoice *a, const struct invoice *b);
+
+/*
+ * By what identifies an invoice: a number of 20 digits alone, any other together with code and
+ * seller. Two without a number compare equal.
+ */
+int invoice_compare_identity(const struct invoice *a, const struct invoice *b);
+
+/* Whether ${one} has what identifies an invoice. */
+bool invoice_is_identified(const struct invoice *one);
+
+/* The total: as it is stated, else net + tax. False where it is not known, or cannot be read. */
+bool invoice_total(const struct invoice *one, struct money *total);
+
+/* The word of the output for a kind: "digital-ordinary"; a literal. */
+const char *invoice_kind_word(enum invoice_kind k);
 
 void invoices_init(struct invoices *v);
 void invoices_release(struct invoices *v);
@@ -115,9 +140,10 @@ int invoices_merge(struct invoices *into, struct invoices *from, struct err *e);
 
 /*
  * Make one invoice of those that are the same: equal 20-digit number, or equal number, code and
- * seller. Fields come from the best source that has them; what differs is kept in `differences`.
- * Sorted by date, then number. Two of one number with different totals stay two. A total that no
- * file states is net + tax. -1: ERR_NOMEM, with some united and each still there once.
+ * seller. Fields come from the best source that has them; what differs is kept in `differences`,
+ * and what sources of equal rank contradict each other in is taken from none of them. Sorted by
+ * date, then number. Two of one number with different totals or currencies stay two. A total that
+ * no file states is net + tax. -1: ERR_NOMEM, with some united and each still there once.
  */
 int invoices_unite(struct invoices *v, struct err *e);
 

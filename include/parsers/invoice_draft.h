@@ -41,6 +41,9 @@ const char *draft_copy(struct draft *d, struct sv text);
 /* Set ${*field} to that copy unless it is set already or ${text} says nothing. */
 void draft_text(struct draft *d, const char **field, struct sv text);
 
+/* ${text} as ids are compared: blanks dropped, of ASCII width, letters capital; "" for null. */
+const char *draft_id(struct draft *d, struct sv text);
+
 /*
  * The number of a Chinese invoice: 20 digits, or 8 beside a code of 10 or 12; blanks are passed
  * over. Anything else is trouble.
@@ -48,7 +51,7 @@ void draft_text(struct draft *d, const char **field, struct sv text);
 void draft_number(struct draft *d, struct sv text);
 void draft_code(struct draft *d, struct sv text);
 
-/* A tax id: blanks dropped, letters capital. */
+/* A tax id: draft_id(). */
 void draft_tax_id(struct draft *d, const char **field, struct sv text);
 
 /* The day of ${text} in the zone of the draft; a time of day is passed over. */
@@ -56,7 +59,8 @@ void draft_date(struct draft *d, struct sv text);
 
 /*
  * The amount ${text}, called ${name} in trouble, unless ${*has} already. No exponent, no NaN,
- * nothing from DRAFT_AMOUNT_MAX on; absent ("", "-") is no trouble.
+ * nothing from DRAFT_AMOUNT_MAX on; absent ("", "-") is no trouble. A total that is stated in
+ * another way is noted as unreadable.
  */
 void draft_amount(struct draft *d, struct money *field, bool *has, const char *name,
     struct sv text);
@@ -69,6 +73,9 @@ struct invoice_line *draft_line(struct draft *d);
 
 /* Add "NAME 'TEXT'" to the trouble. */
 void draft_trouble(struct draft *d, const char *name, struct sv text);
+
+/* The same of amounts that are not to be believed: net, tax and total are unknown. */
+void draft_refuse_amounts(struct draft *d, const char *name, struct sv text);
 
 /* The whole amounts of lines and totals changed in sign: a credit note states what it gives back
  * as a positive amount. */

@@ -10,6 +10,10 @@
 /* Whether ${c} is an OFD document and not just any archive. */
 bool ofd_is(const struct container *c);
 
+/* Whether a damaged archive that begins with ${head} says by the names of its members that it was
+ * an OFD document. */
+bool ofd_was(struct sv head);
+
 /*
  * The member that ${path} leads to: absolute, or from the folder of ${base} (a member's path, ""
  * for the root). (size_t)-1 where there is none.

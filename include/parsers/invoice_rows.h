@@ -48,9 +48,10 @@ int rows_pass(const struct invoice_rows *rows, const struct record *r, struct in
     struct err *e);
 
 /*
- * An id in a cell, without what marks it as text for a spreadsheet (', `, ="..."). One that a
- * spreadsheet has made a number of, so that digits are lost (2.6322E+19, or 20 digits of which the
- * last five are zeros), is trouble, called ${name}, and empty.
+ * An id in a cell, without what marks it as text for a spreadsheet (', `, ="..."); one of digits
+ * without blanks, in ASCII, and without the .0 of a program that took it for a number. One that a
+ * spreadsheet has made a number of, so that digits are lost (2.6322E+19, more than 15 digits before
+ * .0, 20 digits of which the last five are zeros), is trouble, called ${name}, and empty.
  */
 struct sv rows_id(struct draft *d, const char *name, struct sv cell);
 

@@ -30,7 +30,7 @@ void tree_release(struct tree *t);
 /* The first child of ${node} called ${name}, or NULL; NULL has none. */
 const struct tree_node *tree_child(const struct tree_node *node, const char *name);
 
-/* The next sibling of ${node} of its name, or NULL. */
+/* The next sibling of ${node} of its name, or NULL; NULL has none. */
 const struct tree_node *tree_again(const struct tree_node *node);
 
 /* Down "A/B/C" from ${node}, each the first of its name; or NULL. */
@@ -38,6 +38,12 @@ const struct tree_node *tree_at(const struct tree_node *node, const char *path);
 
 /* The text at ${path}, or an empty one. */
 struct sv tree_text(const struct tree_node *node, const char *path);
+
+/*
+ * The first node at ${path}, of all that are there, whose text is not that of the one which
+ * tree_at() finds: the document contradicts itself. NULL: none.
+ */
+const struct tree_node *tree_other(const struct tree_node *node, const char *path);
 
 /* The first node called ${name} among all below ${node}, in the order of the document; or NULL. */
 const struct tree_node *tree_find(const struct tree_node *node, const char *name);

@@ -43,9 +43,4 @@ enum tax_id_check { TAX_ID_FINE, TAX_ID_WRONG };
  * length, and citizen's numbers, are fine. */
 enum tax_id_check tax_id_check(const char *id);
 
-/* True where the two are one invoice: an equal number of 20 digits, or equal number, code and
- * seller. ${folded_a} and ${folded_b} are the sellers' names, folded. */
-bool invoice_is_same(const struct invoice *a, const char *folded_a, const struct invoice *b,
-    const char *folded_b);
-
 #endif

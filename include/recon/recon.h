@@ -170,10 +170,9 @@ int recon_build(struct recon *r, const struct ledger *l, const struct invoices *
     const struct config *config, const struct earlier *earlier, struct err *e);
 void recon_release(struct recon *r);
 
-/* The words of the output: "covered", "partly-matched", "digital-ordinary"; literals. */
+/* The words of the output: "covered", "partly-matched"; literals. */
 const char *claim_status_word(enum claim_status s);
 const char *matched_word(enum matched m);
-const char *invoice_kind_word(enum invoice_kind k);
 const char *basis_word(enum invoice_basis b);
 
 /* The laws: claimable = sum of claims; covered = sum of covers; uncovered = claimable - covered;

@@ -14,6 +14,7 @@ draft_init(struct draft *d, enum invoice_source source, bool is_chinese)
     invoice_init(&d->one);
     d->one.source = source;
     d->one.is_chinese = is_chinese;
+    d->one.words_source = source;
     if (is_chinese)
         d->one.currency = "CNY";
     buf_init(&d->trouble, TROUBLE_MAX);
@@ -81,9 +82,8 @@ draft_text(struct draft *d, const char **field, struct sv text)
         *field = draft_copy(d, text);
 }
 
-/* ${text} without blanks, full-width digits and letters as ASCII, letters capital. */
-static const char *
-copy_id(struct draft *d, struct sv text)
+const char *
+draft_id(struct draft *d, struct sv text)
 {
     struct buf out;
     const char *copy;
@@ -127,7 +127,7 @@ is_digits(struct sv s)
 void
 draft_number(struct draft *d, struct sv text)
 {
-    const char *number = copy_id(d, text);
+    const char *number = draft_id(d, text);
     size_t n = strlen(number);
 
     if (n == 0 || d->one.number[0] != '\0')
@@ -141,7 +141,7 @@ draft_number(struct draft *d, struct sv text)
 void
 draft_code(struct draft *d, struct sv text)
 {
-    const char *code = copy_id(d, text);
+    const char *code = draft_id(d, text);
     size_t n = strlen(code);
 
     if (n == 0 || d->one.code[0] != '\0')
@@ -156,7 +156,7 @@ void
 draft_tax_id(struct draft *d, const char **field, struct sv text)
 {
     if ((*field)[0] == '\0')
-        *field = copy_id(d, text);
+        *field = draft_id(d, text);
 }
 
 void
@@ -204,6 +204,7 @@ draft_amount(struct draft *d, struct money *field, bool *has, const char *name, 
         return;
     if (money_parse_text(&m, text, '.', &ignored) || !is_sound(&m)) {
         draft_trouble(d, name, text);
+        d->one.is_total_unreadable |= field == &d->one.total;
         return;
     }
     *field = m.value;
@@ -253,6 +254,14 @@ draft_trouble(struct draft *d, const char *name, struct sv text)
     buf_addf(&d->trouble, "%s%s", d->trouble.n > 0 ? ", " : "", name);
     if (shown[0] != '\0')
         buf_addf(&d->trouble, " '%s'", shown);
+}
+
+void
+draft_refuse_amounts(struct draft *d, const char *name, struct sv text)
+{
+    draft_trouble(d, name, text);
+    d->one.has_net = d->one.has_tax = d->one.has_total = false;
+    d->one.is_total_unreadable = true;
 }
 
 void
@@ -315,12 +324,13 @@ draft_kind_of(struct sv words)
 static void
 list_missing(const struct invoice *one, struct buf *out)
 {
+    struct money ignored;
     const struct { const char *name; bool is_there; } fields[] = {
         { "number", one->number[0] != '\0' },
         { "date", one->issued != TIME_NONE },
         { "seller", one->seller[0] != '\0' },
         { "buyer", one->buyer[0] != '\0' },
-        { "total", one->has_total || (one->has_net && one->has_tax) },
+        { "total", invoice_total(one, &ignored) },
     };
 
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)

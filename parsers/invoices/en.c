@@ -27,15 +27,20 @@ void
 en_amount(struct draft *d, struct money *field, bool *has, const char *name,
     const struct tree_node *node, const char *path)
 {
-    const struct tree_node *at = tree_at(node, path);
+    const struct tree_node *at = tree_at(node, path), *other = tree_other(node, path);
     const char *currency = at ? xml_attribute(at->attributes, "currencyID") : NULL;
 
     if (!at)
         return;
-    if (currency && strcmp(currency, d->one.currency) != 0)
+    if (other) {
+        draft_trouble(d, name, sv_of(at->text));
+        draft_trouble(d, name, sv_of(other->text));
+    } else if (currency && strcmp(currency, d->one.currency) != 0) {
         draft_trouble(d, name, sv_of(currency));
-    else
+    } else {
         draft_amount(d, field, has, name, sv_of(at->text));
+    }
+    d->one.is_total_unreadable |= field == &d->one.total && !*has;
 }
 
 struct invoice_line *

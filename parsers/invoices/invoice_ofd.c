@@ -326,7 +326,7 @@ read_ofd(struct source *s, struct input *in, struct invoices *out, struct err *e
     return result;
 }
 
-/* Archives come here only where contents.c saw that they are OFD documents. */
+/* Archives come here only where contents.c saw that they are OFD documents, or were. */
 static int
 recognise(struct sv head, struct source *s)
 {
@@ -334,8 +334,10 @@ recognise(struct sv head, struct source *s)
     struct err ignored = ERR_INIT;
     bool is_ofd = false;
 
-    if (sniff(head) != CONTENT_ZIP || container_new(&c, s, "", NULL, &limits, &ignored))
+    if (sniff(head) != CONTENT_ZIP)
         return 0;
+    if (container_new(&c, s, "", NULL, &limits, &ignored))
+        return ofd_was(head) ? 100 : 0;
     is_ofd = ofd_is(c);
     container_free(c);
     return is_ofd ? 100 : 0;

@@ -17,6 +17,9 @@
 /* What every invoice has; ways in which a page may lie. */
 #define FIELDS 6
 #define TURNS 4
+
+/* Bytes at the end among which %%EOF stands. */
+#define TAIL 1024
 #define POPPLER "poppler-utils"
 
 struct pdf {
@@ -231,8 +234,9 @@ read_text(struct pdf *p, struct err *e)
 static bool
 is_complete(const struct invoice *one)
 {
-    return one->number[0] != '\0' && one->issued != TIME_NONE &&
-        (one->has_total || (one->has_net && one->has_tax));
+    struct money ignored;
+
+    return one->number[0] != '\0' && one->issued != TIME_NONE && invoice_total(one, &ignored);
 }
 
 static void
@@ -276,16 +280,39 @@ read_name(struct pdf *p)
         draft_number(&p->all, number);
 }
 
-/* It is called an invoice, but nothing in it can be read. */
-static void
-claim_by_name(struct pdf *p)
+/* Whether the file ends as a PDF does; one that was cut may still open, without its pages. */
+static bool
+is_whole(struct source *s)
 {
-    if (p->is_invoice || p->tools.is_missing || number_in_name(p).n == 0)
+    struct err ignored = ERR_INIT;
+    uint64_t size = source_size(s), from = size > TAIL ? size - TAIL : 0;
+    char tail[TAIL];
+    size_t n;
+
+    return source_read(s, tail, sizeof(tail), from, &n, &ignored) != 0 ||
+        sv_find((struct sv){ tail, n }, SV("%%EOF"), 0) != (size_t)-1;
+}
+
+static bool
+is_called_pdf(const struct pdf *p)
+{
+    struct sv path = sv_of(p->in->path);
+
+    return path.n > 4 && sv_is_folded(sv_part(path, path.n - 4, path.n), SV(".pdf"));
+}
+
+/* Nothing in it can be read, but it is called an invoice, or is damaged so that it may be one. */
+static void
+claim_unread(struct pdf *p, struct source *s)
+{
+    bool has_name = number_in_name(p).n > 0, is_damaged = !p->is_open || !is_whole(s);
+
+    if (p->is_invoice || p->tools.is_missing || (!has_name && !(is_damaged && is_called_pdf(p))))
         return;
     p->is_invoice = true;
-    p->all.one.is_chinese = true;
-    buf_add_text(&p->all.trouble, p->is_open ? "the PDF holds no text of an invoice" :
-        "the PDF is damaged, or wants a password");
+    p->all.one.is_chinese = has_name;
+    buf_add_text(&p->all.trouble, is_damaged ? "the PDF is damaged, or wants a password" :
+        "the PDF holds no text of an invoice");
 }
 
 static int
@@ -352,7 +379,7 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
     draft_init(&p.all, INVOICE_FROM_QR, false);
     if (tools_begin(&p.tools, s, in, e) || read_parts(&p, e))
         goto done;
-    claim_by_name(&p);
+    claim_unread(&p, s);
     if (p.is_invoice) {
         read_name(&p);
         result = draft_keep(&p.all, in, out, e);

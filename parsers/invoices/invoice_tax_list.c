@@ -91,10 +91,8 @@ check_sign(struct draft *d, struct sv positive)
     bool is_negative = money_is_negative(d->one.has_total ? d->one.total : d->one.net);
 
     positive = sv_trim(positive);
-    if ((sv_is(positive, SV("是")) && is_negative) || (sv_is(positive, SV("否")) && !is_negative)) {
-        draft_trouble(d, "total against 是否正数发票", positive);
-        d->one.has_net = d->one.has_tax = d->one.has_total = false;
-    }
+    if ((sv_is(positive, SV("是")) && is_negative) || (sv_is(positive, SV("否")) && !is_negative))
+        draft_refuse_amounts(d, "total against 是否正数发票", positive);
 }
 
 static void
@@ -204,6 +202,7 @@ add_row(struct invoice *into, const struct invoice *row, struct err *e)
     add_amount(&into->net, &into->has_net, row->net, row->has_net);
     add_amount(&into->tax, &into->has_tax, row->tax, row->has_tax);
     add_amount(&into->total, &into->has_total, row->total, row->has_total);
+    into->is_total_unreadable |= row->is_total_unreadable;
     if (into->trouble[0] == '\0')
         into->trouble = row->trouble;
     if (vec_grow(&into->lines, row->lines.n, DRAFT_LINES_MAX, e))

@@ -15,6 +15,29 @@
 #include "parsers/invoice_reader.h"
 #include "parsers/invoice_tree.h"
 
+/* The text at ${path}; one that stands there twice and differs is trouble, and none. */
+static struct sv
+sole_text(struct draft *d, const struct tree_node *node, const char *path, const char *name)
+{
+    const struct tree_node *other = tree_other(node, path);
+
+    if (!other)
+        return tree_text(node, path);
+    draft_trouble(d, name, tree_text(node, path));
+    draft_trouble(d, name, sv_of(other->text));
+    return SV_EMPTY;
+}
+
+static void
+read_total(struct draft *d, const struct tree_node *basic)
+{
+    struct invoice *one = &d->one;
+    const char *path = "TotalTax-includedAmount";
+
+    one->is_total_unreadable = tree_other(basic, path) != NULL;
+    draft_amount(d, &one->total, &one->has_total, "total", sole_text(d, basic, path, "total"));
+}
+
 /* Lines are wrapped in ItemDetail by some writers, which call the tax TaxAm. */
 static void
 read_line(struct draft *d, const struct tree_node *item)
@@ -54,7 +77,7 @@ read_number(struct draft *d, const struct tree_node *root)
     struct sv number = tree_text(supervision, "InvoiceNumber");
     struct sv id = tree_text(tree_find(root, "Header"), "EIid");
 
-    if (number.n > 0 && id.n > 0 && !sv_is(number, id)) {
+    if (number.n > 0 && id.n > 0 && strcmp(draft_id(d, number), draft_id(d, id)) != 0) {
         draft_trouble(d, "number", number);
         draft_trouble(d, "number", id);
         return;
@@ -86,8 +109,7 @@ check_sign(struct draft *d, const struct tree_node *root)
         return;
     if (sv_is(label, SV("N")) == is_negative)
         return;
-    draft_trouble(d, "total against InIssuType", label);
-    d->one.has_total = d->one.has_net = d->one.has_tax = false;
+    draft_refuse_amounts(d, "total against InIssuType", label);
 }
 
 static void
@@ -96,20 +118,22 @@ read_data(struct draft *d, const struct tree_node *root, const struct tree_node 
     struct invoice *one = &d->one;
     const struct tree_node *basic = tree_child(data, "BasicInformation");
     const struct tree_node *supervision = tree_find(root, "TaxSupervisionInfo");
-    struct sv issued = tree_text(supervision, "IssueTime");
+    struct sv issued = sole_text(d, supervision, "IssueTime", "date");
     struct sv remark = tree_text(data, "AdditionalInformation/Remark");
 
     read_number(d, root);
     read_kind(d, root);
     draft_date(d, issued.n > 0 ? issued : tree_text(basic, "RequestTime"));
-    draft_text(d, &one->seller, tree_text(data, "SellerInformation/SellerName"));
-    draft_tax_id(d, &one->seller_tax_id, tree_text(data, "SellerInformation/SellerIdNum"));
-    draft_text(d, &one->buyer, tree_text(data, "BuyerInformation/BuyerName"));
-    draft_tax_id(d, &one->buyer_tax_id, tree_text(data, "BuyerInformation/BuyerIdNum"));
-    draft_amount(d, &one->net, &one->has_net, "amount", tree_text(basic, "TotalAmWithoutTax"));
-    draft_tax(d, &one->tax, &one->has_tax, "tax", tree_text(basic, "TotalTaxAm"));
-    draft_amount(d, &one->total, &one->has_total, "total",
-        tree_text(basic, "TotalTax-includedAmount"));
+    draft_text(d, &one->seller, sole_text(d, data, "SellerInformation/SellerName", "seller"));
+    draft_tax_id(d, &one->seller_tax_id,
+        sole_text(d, data, "SellerInformation/SellerIdNum", "seller_tax_id"));
+    draft_text(d, &one->buyer, sole_text(d, data, "BuyerInformation/BuyerName", "buyer"));
+    draft_tax_id(d, &one->buyer_tax_id,
+        sole_text(d, data, "BuyerInformation/BuyerIdNum", "buyer_tax_id"));
+    draft_amount(d, &one->net, &one->has_net, "amount",
+        sole_text(d, basic, "TotalAmWithoutTax", "amount"));
+    draft_tax(d, &one->tax, &one->has_tax, "tax", sole_text(d, basic, "TotalTaxAm", "tax"));
+    read_total(d, basic);
     draft_text(d, &one->words, tree_text(basic, "TotalTax-includedAmountInChinese"));
     draft_text(d, &one->remark, remark);
     draft_text(d, &one->red_of,
@@ -117,6 +141,8 @@ read_data(struct draft *d, const struct tree_node *root, const struct tree_node 
     draft_find_red(d, remark);
     read_lines(d, data);
     check_sign(d, root);
+    if (tree_again(data) || tree_again(basic))
+        draft_refuse_amounts(d, "total, of which there are several", SV_EMPTY);
 }
 
 static int

@@ -71,6 +71,54 @@ get(const struct tree_node *node, enum field field)
     return SV_EMPTY;
 }
 
+static bool
+is_same_amount(struct sv a, struct sv b)
+{
+    struct err ignored = ERR_INIT;
+    struct money_text x, y;
+
+    return sv_is(a, b) || (money_parse_text(&x, a, '.', &ignored) == 0 &&
+        money_parse_text(&y, b, '.', &ignored) == 0 && money_compare(x.value, y.value) == 0);
+}
+
+/* Another amount than ${text} that is called ${name} as well, anywhere below ${node}. Depth is
+ * bounded by XML_DEPTH_MAX. */
+static struct sv
+another(const struct tree_node *node, const char *name, struct sv text)
+{
+    for (node = node->first; node; node = node->next) {
+        struct sv found = sv_of(node->text);
+
+        if (found.n > 0 && strcmp(node->name, name) == 0 && !is_same_amount(found, text))
+            return found;
+        found = another(node, name, text);
+        if (found.n > 0)
+            return found;
+    }
+    return SV_EMPTY;
+}
+
+/* The total, if the document has one: lines may have totals of the same name. */
+static void
+read_total(struct draft *d, const struct tree_node *node)
+{
+    for (size_t i = 0; names[TOTAL][i]; i++) {
+        struct sv text = text_below(node, names[TOTAL][i]), other;
+
+        if (text.n == 0)
+            continue;
+        other = another(node, names[TOTAL][i], text);
+        if (other.n == 0) {
+            draft_amount(d, &d->one.total, &d->one.has_total, "total", text);
+            return;
+        }
+        draft_trouble(d, "total", text);
+        draft_trouble(d, "total", other);
+        d->one.is_total_unreadable = true;
+        return;
+    }
+}
+
 static void
 read_amounts(struct draft *d, const struct tree_node *node)
 {
@@ -81,7 +129,7 @@ read_amounts(struct draft *d, const struct tree_node *node)
 
     draft_amount(d, &one->net, &one->has_net, "amount", get(node, NET));
     draft_tax(d, &one->tax, &one->has_tax, "tax", get(node, TAX));
-    draft_amount(d, &one->total, &one->has_total, "total", get(node, TOTAL));
+    read_total(d, node);
     draft_amount(d, &stated, &has_stated, "TotalAmount", text_below(node, "TotalAmount"));
     if (!has_stated || one->has_total)
         return;
@@ -93,6 +141,7 @@ read_amounts(struct draft *d, const struct tree_node *node)
     } else {
         draft_trouble(d, "total, since TotalAmount may be with or without tax",
             text_below(node, "TotalAmount"));
+        one->is_total_unreadable = true;
     }
 }
 

@@ -175,9 +175,11 @@ static void
 read_total(struct draft *d, const struct layout_line *line, size_t at, bool *is_uncertain)
 {
     struct money total = MONEY_ZERO;
+    size_t trouble = d->trouble.n;
     bool has = false;
 
     take_amount(d, &total, &has, "total", line, &at);
+    d->one.is_total_unreadable |= d->trouble.n > trouble;
     if (!has)
         return;
     if (d->one.has_total && money_compare(d->one.total, total) != 0)
@@ -322,10 +324,8 @@ read_lines(struct layout *all, struct draft *d)
     }
     if (!is_invoice)
         return false;
-    if (is_sum_uncertain) {
-        draft_trouble(d, "total, of which there are several", SV_EMPTY);
-        d->one.has_net = d->one.has_tax = d->one.has_total = false;
-    }
+    if (is_sum_uncertain)
+        draft_refuse_amounts(d, "total, of which there are several", SV_EMPTY);
     layout_read_parties(all, d);
     layout_read_remark(all, d);
     layout_read_items(all, d);

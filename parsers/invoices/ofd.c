@@ -11,6 +11,17 @@ ofd_is(const struct container *c)
     return ofd_find(c, SV_EMPTY, SV("OFD.xml")) != (size_t)-1;
 }
 
+bool
+ofd_was(struct sv head)
+{
+    static const struct sv names[] = { { "OFD.xml", 7 }, { "Doc_0/", 6 } };
+
+    for (size_t i = 0; sv_starts(head, SV("PK\x03\x04")) && i < 2; i++)
+        if (sv_find(head, names[i], 0) != (size_t)-1)
+            return true;
+    return false;
+}
+
 /* Put ${path} behind ${out}, resolving "." and "..", which lead no higher than the root. */
 static void
 append_path(struct buf *out, struct sv path)

@@ -7,6 +7,12 @@
 /* Decimals of an amount in a sheet beyond which there is only what binary numbers add. */
 #define SHEET_DECIMALS 8
 
+/* Digits of a number beyond which a sheet holds what it likes. */
+#define SHEET_DIGITS 15
+
+/* Numbers and codes of invoices have no fewer digits; a version such as 1.0 is none of them. */
+#define SHORTEST_NUMBER 8
+
 struct sv
 rows_cell(const struct record *r, size_t column)
 {
@@ -95,29 +101,60 @@ is_exponent(struct sv s)
     return digits > 0 && i == s.n;
 }
 
-static bool
-ends_in_zeros(struct sv s)
+/* Digits that ${s} begins with. */
+static size_t
+digit_run(struct sv s)
 {
-    for (size_t i = 0; i < s.n; i++)
-        if (!is_digit(s.p[i]))
-            return false;
-    return s.n >= 20 && sv_ends(s, SV("00000"));
+    size_t n = 0;
+
+    while (n < s.n && is_digit(s.p[n]))
+        n++;
+    return n;
+}
+
+/* What a spreadsheet keeps of a number is 15 digits, or what a binary number makes of them. */
+static bool
+is_lost(struct sv s, size_t digits, bool has_zeros)
+{
+    return is_exponent(s) || (has_zeros && digits > SHEET_DIGITS) ||
+        (digits == s.n && digits >= 20 && sv_ends(s, SV("00000")));
+}
+
+/* ".0", ".00" */
+static bool
+is_zeros(struct sv s)
+{
+    size_t n = 1;
+
+    while (n < s.n && s.p[n] == '0')
+        n++;
+    return s.n > 1 && s.p[0] == '.' && n == s.n;
 }
 
 struct sv
 rows_id(struct draft *d, const char *name, struct sv cell)
 {
-    struct sv s = sv_trim(cell);
+    struct sv s = sv_trim(cell), id;
+    size_t digits;
+    bool has_zeros;
 
     if (s.n > 3 && sv_starts(s, SV("=\"")) && s.p[s.n - 1] == '"')
         s = sv_part(s, 2, s.n - 1);
     else if (s.n > 0 && (s.p[0] == '\'' || s.p[0] == '`'))
         s = sv_part(s, 1, s.n);
     s = sv_trim(s);
-    if (!is_exponent(s) && !ends_in_zeros(s))
-        return s;
-    draft_trouble(d, name, s);
-    return SV_EMPTY;
+    id = sv_of(draft_id(d, s));
+    digits = digit_run(id);
+    has_zeros = is_zeros(sv_part(id, digits, id.n));
+    if (is_lost(id, digits, has_zeros)) {
+        draft_trouble(d, name, s);
+        if (strcmp(name, "number") == 0)
+            d->one.lost_number = draft_copy(d, s);
+        return SV_EMPTY;
+    }
+    if (has_zeros && digits >= SHORTEST_NUMBER)
+        return sv_part(id, 0, digits);
+    return digits > 0 && digits == id.n ? id : s;
 }
 
 void

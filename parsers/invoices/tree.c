@@ -147,7 +147,7 @@ tree_child(const struct tree_node *node, const char *name)
 const struct tree_node *
 tree_again(const struct tree_node *node)
 {
-    return among(node->next, sv_of(node->name));
+    return node ? among(node->next, sv_of(node->name)) : NULL;
 }
 
 const struct tree_node *
@@ -158,6 +158,31 @@ tree_at(const struct tree_node *node, const char *path)
     while (node && sv_cut(&rest, '/', &name))
         node = among(node->first, name);
     return node;
+}
+
+/* The first node at ${path} below ${node}, on any way, with another text than ${text}. */
+static const struct tree_node *
+find_other(const struct tree_node *node, struct sv path, struct sv text)
+{
+    struct sv rest = path, name;
+
+    if (!sv_cut(&rest, '/', &name))
+        return sv_is(sv_of(node->text), text) ? NULL : node;
+    for (node = among(node->first, name); node; node = tree_again(node)) {
+        const struct tree_node *other = find_other(node, rest, text);
+
+        if (other)
+            return other;
+    }
+    return NULL;
+}
+
+const struct tree_node *
+tree_other(const struct tree_node *node, const char *path)
+{
+    const struct tree_node *first = tree_at(node, path);
+
+    return first ? find_other(node, sv_of(path), sv_of(first->text)) : NULL;
 }
 
 struct sv

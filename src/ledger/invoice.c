@@ -36,10 +36,32 @@ void
 invoice_init(struct invoice *one)
 {
     *one = (struct invoice){
-        .number = "", .code = "", .issued = TIME_NONE, .issued_text = "", .seller = "",
-        .seller_tax_id = "", .buyer = "", .buyer_tax_id = "", .currency = "", .words = "",
-        .remark = "", .red_of = "", .references = "", .trouble = "",
+        .number = "", .code = "", .lost_number = "", .issued = TIME_NONE, .issued_text = "",
+        .seller = "", .seller_tax_id = "", .buyer = "", .buyer_tax_id = "", .currency = "",
+        .words = "", .remark = "", .red_of = "", .references = "", .trouble = "",
     };
+}
+
+bool
+invoice_total(const struct invoice *one, struct money *total)
+{
+    struct err ignored = ERR_INIT;
+
+    *total = one->has_total ? one->total : one->net;
+    return one->has_total || (!one->is_total_unreadable && one->has_net && one->has_tax &&
+        money_add(total, one->tax, &ignored) == 0);
+}
+
+const char *
+invoice_kind_word(enum invoice_kind k)
+{
+    static const char *const words[] = { [INVOICE_OTHER] = "other",
+        [INVOICE_DIGITAL_ORDINARY] = "digital-ordinary",
+        [INVOICE_DIGITAL_SPECIAL] = "digital-special",
+        [INVOICE_VAT_ORDINARY] = "vat-ordinary", [INVOICE_VAT_SPECIAL] = "vat-special",
+        [INVOICE_CREDIT_NOTE] = "credit-note" };
+
+    return words[k];
 }
 
 /* Have ${*text} in ${arena}; NULL becomes "". */
@@ -53,9 +75,9 @@ carry(struct arena *arena, const char **text, struct err *e)
 static int
 carry_texts(struct arena *arena, struct invoice *one, struct err *e)
 {
-    const char **texts[] = { &one->number, &one->code, &one->issued_text, &one->seller,
-        &one->seller_tax_id, &one->buyer, &one->buyer_tax_id, &one->currency, &one->words,
-        &one->remark, &one->red_of, &one->references, &one->trouble };
+    const char **texts[] = { &one->number, &one->code, &one->lost_number, &one->issued_text,
+        &one->seller, &one->seller_tax_id, &one->buyer, &one->buyer_tax_id, &one->currency,
+        &one->words, &one->remark, &one->red_of, &one->references, &one->trouble };
 
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         if (carry(arena, texts[i], e))
@@ -97,7 +119,8 @@ copy_lists(struct arena *arena, struct invoice *copy, const struct invoice *one,
         struct invoice_difference d = one->differences.at[i];
 
         if (carry(arena, &d.field, e) || carry(arena, &d.kept, e) ||
-            carry(arena, &d.other, e) || carry(arena, &d.other_file, e))
+            carry(arena, &d.kept_file, e) || carry(arena, &d.other, e) ||
+            carry(arena, &d.other_file, e))
             return -1;
         copy->differences.at[copy->differences.n++] = d;
     }

@@ -83,12 +83,7 @@ set_rest(struct recon_invoice *v)
     const struct invoice *one = v->invoice;
     struct err ignored = ERR_INIT;
 
-    v->rest = one->total;
-    v->has_rest = one->has_total;
-    if (!v->has_rest && one->has_net && one->has_tax) {
-        v->rest = one->net;
-        v->has_rest = money_add(&v->rest, one->tax, &ignored) == 0;
-    }
+    v->has_rest = invoice_total(one, &v->rest);
     v->net_rest = one->net;
     if (!one->has_net) {
         v->net_rest = v->rest;
@@ -136,6 +131,8 @@ compare(const void *x, const void *y)
         order = strcmp(a->invoice->seller, b->invoice->seller);
     if (order == 0)
         order = money_compare(a->rest, b->rest);
+    if (order == 0)
+        order = invoice_compare(a->invoice, b->invoice);
     if (order == 0 && a->invoice->files.n > 0 && b->invoice->files.n > 0)
         order = strcmp(a->invoice->files.at[0], b->invoice->files.at[0]);
     if (order == 0)
@@ -158,14 +155,59 @@ checks_list(struct recon *r, const struct invoices *invoices, struct err *e)
     return 0;
 }
 
+/* The file without its folder, which a message has no room for. */
+static const char *
+file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+static bool
+is_contradicted(const struct invoice *one, const char *field)
+{
+    for (size_t i = 0; i < one->differences.n; i++)
+        if (one->differences.at[i].is_contradiction &&
+            strcmp(one->differences.at[i].field, field) == 0)
+            return true;
+    return false;
+}
+
+static void
+check_contradictions(struct recon_invoice *v)
+{
+    for (size_t i = 0; i < v->invoice->differences.n; i++) {
+        const struct invoice_difference *d = &v->invoice->differences.at[i];
+        char kept[MESSAGE_QUOTE_MAX + 4], other[MESSAGE_QUOTE_MAX + 4];
+
+        if (!d->is_contradiction)
+            continue;
+        (void)sv_escape(kept, sizeof(kept), MESSAGE_QUOTE_MAX, sv_of(d->kept));
+        (void)sv_escape(other, sizeof(other), MESSAGE_QUOTE_MAX, sv_of(d->other));
+        if (strcmp(d->kept_file, d->other_file) == 0)
+            check_fail(v, CHECK_UNREADABLE, N_("'%s' is '%s' in %s, and there also '%s'"),
+                d->field, kept, file_name(d->kept_file), other);
+        else
+            check_fail(v, CHECK_UNREADABLE, N_("'%s' is '%s' in %s, but '%s' in %s"), d->field,
+                kept, file_name(d->kept_file), other, file_name(d->other_file));
+    }
+}
+
 static void
 check_readable(struct recon_invoice *v)
 {
     const struct invoice *one = v->invoice;
 
-    if (one->trouble[0] && !one->number[0] && v->day == DAY_NONE && !one->seller[0] &&
+    check_contradictions(v);
+    if (one->lost_number[0] && !one->number[0])
+        check_fail(v, CHECK_UNREADABLE,
+            N_("a spreadsheet took the number for an amount and left '%s', its last digits lost: "
+                "export the list with that column as text"), one->lost_number);
+    else if (one->trouble[0] && !one->number[0] && v->day == DAY_NONE && !one->seller[0] &&
         !one->buyer[0] && !v->has_rest)
-        check_fail(v, CHECK_UNREADABLE, N_("nothing of it can be read: %s"), one->trouble);
+        check_fail(v, CHECK_UNREADABLE, N_("nothing of %s can be read: %s"),
+            one->files.n > 0 ? file_name(one->files.at[0]) : "it", one->trouble);
     else if (!one->number[0])
         check_fail(v, CHECK_UNREADABLE, N_("the number is missing"));
     else if (v->day == DAY_NONE)
@@ -174,6 +216,8 @@ check_readable(struct recon_invoice *v)
         check_fail(v, CHECK_UNREADABLE, N_("the seller is missing"));
     else if (!one->buyer[0])
         check_fail(v, CHECK_UNREADABLE, N_("the buyer is missing"));
+    else if (!v->has_rest && one->trouble[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the total cannot be read: %s"), one->trouble);
     else if (!v->has_rest)
         check_fail(v, CHECK_UNREADABLE, N_("the total is missing"));
 }
@@ -201,7 +245,7 @@ check_buyer(struct recon *r, struct recon_invoice *v, const struct buyer *buyer,
         if (tax_id[0])
             check_fail(v, CHECK_BUYER_TAX_ID, N_("the buyer's tax id is '%s'"),
                 one->buyer_tax_id);
-        else if (one->is_chinese)
+        else if (one->is_chinese && !is_contradicted(one, "buyer_tax_id"))
             check_fail(v, CHECK_BUYER_TAX_ID, N_("the buyer's tax id is missing"));
     }
     if (one->is_chinese && tax_id_check(tax_id) != TAX_ID_FINE)

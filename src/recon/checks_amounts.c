@@ -4,6 +4,9 @@
  * Issuers compute the tax of each line in their own way, within the tolerances of the tax-control
  * client: 0.06 a line, 1.27 an invoice.
  */
+#include <string.h>
+
+#include "ledger/currency.h"
 #include "recon/capitals.h"
 #include "recon/checks.h"
 
@@ -97,27 +100,56 @@ check_sums(struct recon_invoice *v)
             money_format(a, lines), money_format(b, one->net));
 }
 
+/* The total ${words} in capitals, from ${source}, against the one in digits. */
+static void
+check_capitals(struct recon_invoice *v, const char *words, enum invoice_source source,
+    struct money stated)
+{
+    char total[MONEY_TEXT_MAX];
+    struct err ignored = ERR_INIT;
+    struct money amount;
+
+    if (!words[0])
+        return;
+    if (capitals_parse(&amount, sv_of(words), &ignored) == 0) {
+        if (money_compare(amount, stated) != 0)
+            check_fail(v, CHECK_WORDS, N_("in capitals the total is '%s', in digits %s"), words,
+                money_format(total, stated));
+    } else if (source <= INVOICE_FROM_OFD) {
+        check_fail(v, CHECK_WORDS, N_("the total in capitals is no amount: '%s'"), words);
+    } else {
+        /* Text that is found by its place on a page may be garbled. */
+        check_remark(v, CHECK_WORDS,
+            N_("the total in capitals cannot be read, so it is not compared: '%s'"), words);
+    }
+}
+
+static void
+check_words(struct recon_invoice *v, struct money stated)
+{
+    const struct invoice *one = v->invoice;
+
+    check_capitals(v, one->words, one->words_source, stated);
+    /* Files may write one amount differently; they may not state another. */
+    for (size_t i = 0; i < one->differences.n; i++)
+        if (strcmp(one->differences.at[i].field, "words") == 0)
+            check_capitals(v, one->differences.at[i].other, INVOICE_FROM_PDF, stated);
+}
+
 void
 check_amounts(struct recon_invoice *v)
 {
     const struct invoice *one = v->invoice;
-    char total[MONEY_TEXT_MAX];
-    struct err ignored = ERR_INIT;
-    struct money words, stated = one->total;
-    bool has_total = one->has_total;
+    struct money stated;
+    char text[MONEY_TEXT_MAX];
 
-    if (!has_total && one->has_net && one->has_tax) {
-        stated = one->net;
-        has_total = money_add(&stated, one->tax, &ignored) == 0;
-    }
     check_sums(v);
     check_line_taxes(v);
-    if (!has_total || !one->words[0])
+    if (!invoice_total(one, &stated))
         return;
-    if (capitals_parse(&words, sv_of(one->words), &ignored) < 0)
-        check_remark(v, CHECK_WORDS, N_("the total in capitals cannot be read: '%s'"),
-            one->words);
-    else if (money_compare(words, stated) != 0)
-        check_fail(v, CHECK_WORDS, N_("in capitals the total is '%s', in digits %s"), one->words,
-            money_format(total, stated));
+    if (one->currency[0] && money_compare(stated,
+        money_round(stated, currency_decimals(sv_of(one->currency)))) != 0)
+        check_fail(v, CHECK_ARITHMETIC, N_("its total of %s is finer than the smallest unit of %s"),
+            money_format(text, stated), one->currency);
+    check_words(v, stated);
 }

@@ -7,20 +7,13 @@
 #include "recon/checks.h"
 #include "recon/fold.h"
 
-static bool
-is_digital(const char *number)
-{
-    return strlen(number) == 20 && strspn(number, "0123456789") == 20;
-}
+/* Digits of a number that is given once in the country. */
+#define DIGITAL_LENGTH 20
 
-bool
-invoice_is_same(const struct invoice *a, const char *folded_a, const struct invoice *b,
-    const char *folded_b)
+static bool
+is_same(const struct recon_invoice *a, const struct recon_invoice *b)
 {
-    if (!a->number[0] || strcmp(a->number, b->number) != 0)
-        return false;
-    return is_digital(a->number) ||
-        (strcmp(a->code, b->code) == 0 && strcmp(folded_a, folded_b) == 0);
+    return a->invoice->number[0] && invoice_compare_identity(a->invoice, b->invoice) == 0;
 }
 
 /* The invoices of one run of equal numbers, or all of them, by number. */
@@ -34,40 +27,49 @@ static int
 compare(const void *x, const void *y)
 {
     const struct numbered *a = x, *b = y;
-    int order = strcmp(a->v->invoice->number, b->v->invoice->number);
+    int order = invoice_text_compare(a->v->invoice->number, b->v->invoice->number);
 
     return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
+/* One number in two currencies, or with two totals, is no invoice. */
 static void
-check_pair(const struct numbered *a, const struct numbered *b)
+check_pair(struct recon_invoice *a, struct recon_invoice *b)
 {
-    const struct invoice *x = a->v->invoice, *y = b->v->invoice;
+    const struct invoice *x = a->invoice, *y = b->invoice;
     char text[MONEY_TEXT_MAX];
 
-    if (!invoice_is_same(x, a->seller, y, b->seller) || !a->v->has_rest || !b->v->has_rest)
+    if (!is_same(a, b))
         return;
-    if (money_compare(a->v->rest, b->v->rest) == 0) {
-        check_fail(b->v, CHECK_DUPLICATE, N_("number %s is there twice"), y->number);
+    if (strcmp(x->currency, y->currency) != 0 && x->currency[0] && y->currency[0]) {
+        check_fail(a, CHECK_DUPLICATE, N_("number %s is in another currency elsewhere: %s"),
+            x->number, y->currency);
+        check_fail(b, CHECK_DUPLICATE, N_("number %s is in another currency elsewhere: %s"),
+            y->number, x->currency);
+    } else if (!a->has_rest || !b->has_rest) {
         return;
+    } else if (money_compare(a->rest, b->rest) == 0) {
+        check_fail(b, CHECK_DUPLICATE, N_("number %s is there twice"), y->number);
+    } else {
+        check_fail(a, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), x->number,
+            money_format(text, b->rest));
+        check_fail(b, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), y->number,
+            money_format(text, a->rest));
     }
-    check_fail(a->v, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), x->number,
-        money_format(text, b->v->rest));
-    check_fail(b->v, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), y->number,
-        money_format(text, a->v->rest));
 }
 
-/* The number that a red letter's remark names: the digits that follow 蓝字. */
+/* The number that a red letter's remark names: the digits that follow 蓝字, but for the 10 or 12 of
+ * an older invoice's code. */
 static const char *
 reversed_in_remark(struct arena *a, const char *remark)
 {
-    const char *text = fold_text(a, remark), *at = text ? strstr(text, "蓝字") : NULL;
+    const char *text = fold_name(a, remark), *at = text ? strstr(text, "蓝字") : NULL;
 
     while (at && *at) {
         size_t n = strspn(at, "0123456789");
 
-        if (n >= 8)
-            return arena_text(a, (struct sv){ at, n });
+        if (n >= 8 && n != 10 && n != 12)
+            return arena_text(a, (struct sv){ at, n < DIGITAL_LENGTH ? n : DIGITAL_LENGTH });
         at += n > 0 ? n : 1;
     }
     return text ? "" : NULL;
@@ -82,8 +84,8 @@ reverse(const struct numbered *list, size_t n, const struct numbered *red)
     for (size_t i = 0; i < n; i++) {
         struct recon_invoice *blue = list[i].v;
 
-        if (strcmp(blue->invoice->number, red->v->red_of) != 0 || !blue->has_rest ||
-            !blue->is_blue ||
+        if (invoice_text_compare(blue->invoice->number, red->v->red_of) != 0 ||
+            !blue->has_rest || !blue->is_blue ||
             strcmp(blue->invoice->currency, red->v->invoice->currency) != 0 ||
             (red->seller[0] && list[i].seller[0] && strcmp(red->seller, list[i].seller) != 0))
             continue;
@@ -137,8 +139,7 @@ check_reds(struct recon *r, struct numbered *list, struct err *e)
     }
     for (size_t i = 0; i < n; i++) {
         /* One red letter reverses once, however often it is there; a void one never. */
-        bool is_again = i > 0 && invoice_is_same(list[i].v->invoice, list[i].seller,
-            list[i - 1].v->invoice, list[i - 1].seller);
+        bool is_again = i > 0 && is_same(list[i].v, list[i - 1].v);
 
         if (!list[i].v->is_blue && list[i].v->has_rest && list[i].v->red_of[0] && !is_again &&
             list[i].v->invoice->status != INVOICE_VOID)
@@ -170,8 +171,9 @@ check_numbers(struct recon *r, struct err *e)
         qsort(list, r->invoices.n, sizeof(*list), compare);
     for (size_t i = 0; i < r->invoices.n; i++)
         for (size_t k = i + 1; k < r->invoices.n &&
-            strcmp(list[i].v->invoice->number, list[k].v->invoice->number) == 0; k++)
-            check_pair(&list[i], &list[k]);
+            invoice_text_compare(list[i].v->invoice->number,
+                list[k].v->invoice->number) == 0; k++)
+            check_pair(list[i].v, list[k].v);
     result = check_reds(r, list, e);
 done:
     free(list);

@@ -7,7 +7,6 @@
 #include "recon/checks.h"
 #include "recon/claims.h"
 #include "recon/differences.h"
-#include "recon/fold.h"
 #include "recon/matching.h"
 #include "recon/payments_match.h"
 #include "recon/reserve.h"
@@ -55,23 +54,12 @@ static int
 find_duplicate(struct recon *r, struct recon_invoice *v, const struct earlier *earlier,
     bool *is_found, struct err *e)
 {
-    struct arena arena = ARENA_INIT;
-    const char *seller = fold_name(&arena, v->invoice->seller);
-    int result = -1;
-
     for (size_t i = 0; i < earlier->list.n; i++) {
         const struct earlier_invoice *other = &earlier->list.at[i];
-        const struct invoice one = { .number = other->number, .code = other->code };
-        const char *other_seller;
+        const struct invoice one = { .number = other->number, .code = other->code,
+            .seller = other->seller };
 
-        if (strcmp(v->invoice->number, other->number) != 0)
-            continue;
-        other_seller = fold_name(&arena, other->seller);
-        if (!seller || !other_seller) {
-            (void)err_nomem(e);
-            goto done;
-        }
-        if (!invoice_is_same(v->invoice, seller, &one, other_seller))
+        if (!one.number[0] || invoice_compare_identity(v->invoice, &one) != 0)
             continue;
         if (!covers_it(r, v, &other->cover)) {
             *is_found = true;
@@ -81,12 +69,9 @@ find_duplicate(struct recon *r, struct recon_invoice *v, const struct earlier *e
                 other->cover.platform);
         }
         if (keep_earlier(v, &other->cover, e))
-            goto done;
+            return -1;
     }
-    result = 0;
-done:
-    arena_release(&arena);
-    return result;
+    return 0;
 }
 
 /* What invoices of earlier reviews are used a second time; only these keep their earlier covers. */
@@ -170,7 +155,7 @@ warn_of_bases(struct recon *r, struct err *e)
     return 0;
 }
 
-/* Files of one invoice that contradict each other: the better one was believed. */
+/* Files of one invoice that contradict each other: the better one was believed, or none. */
 static int
 warn_of_contradictions(struct recon *r, struct err *e)
 {

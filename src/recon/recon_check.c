@@ -26,18 +26,6 @@ matched_word(enum matched m)
 }
 
 const char *
-invoice_kind_word(enum invoice_kind k)
-{
-    static const char *const words[] = { [INVOICE_OTHER] = "other",
-        [INVOICE_DIGITAL_ORDINARY] = "digital-ordinary",
-        [INVOICE_DIGITAL_SPECIAL] = "digital-special",
-        [INVOICE_VAT_ORDINARY] = "vat-ordinary", [INVOICE_VAT_SPECIAL] = "vat-special",
-        [INVOICE_CREDIT_NOTE] = "credit-note" };
-
-    return words[k];
-}
-
-const char *
 basis_word(enum invoice_basis b)
 {
     static const char *const words[] = { [BASIS_UNKNOWN] = "unknown",

@@ -12,7 +12,6 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "recon/checks.h"
-#include "recon/fold.h"
 #include "recon/reserve.h"
 
 #define KEY_MAX ((size_t)1 << 20)
@@ -84,28 +83,23 @@ list_claims(struct work *w, struct err *e)
 static int
 is_standing(struct work *w, const struct earlier_invoice *other, bool *out, struct err *e)
 {
-    const struct invoice one = { .number = other->number, .code = other->code };
-    const char *other_seller = fold_name(&w->arena, other->seller);
+    const struct invoice one = { .number = other->number, .code = other->code,
+        .seller = other->seller };
     struct money left = other->total;
 
     *out = true;
-    for (size_t i = 0; other_seller && i < w->r->invoices.n; i++) {
+    for (size_t i = 0; i < w->r->invoices.n; i++) {
         const struct recon_invoice *v = &w->r->invoices.at[i];
-        const char *seller;
 
         if (v->has_rest && money_is_negative(v->invoice->total) &&
-            strcmp(v->red_of, other->number) == 0 && money_add(&left, v->invoice->total, e))
+            invoice_text_compare(v->red_of, other->number) == 0 &&
+            money_add(&left, v->invoice->total, e))
             return -1;
-        if (strcmp(v->invoice->number, other->number) != 0)
-            continue;
-        seller = fold_name(&w->arena, v->invoice->seller);
-        if (!seller)
-            return err_nomem(e);
-        if (invoice_is_same(v->invoice, seller, &one, other_seller))
+        if (other->number[0] && invoice_compare_identity(v->invoice, &one) == 0)
             *out = v->earlier.n > 0;
     }
     *out = *out && (left.units > 0 || other->total.units == 0);
-    return other_seller ? 0 : err_nomem(e);
+    return 0;
 }
 
 /* Note that ${one} covers its claim; true where it was noted already. -1: memory. */

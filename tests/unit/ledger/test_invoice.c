@@ -173,13 +173,164 @@ the_order_of_files_makes_no_difference(void **state)
     }
 }
 
+/* Unite the three parts that ${fill} adds in all orders; ${check} what comes out. */
+static void
+assert_any_order(void (*fill)(size_t part), void (*check)(const struct invoice *one))
+{
+    static const size_t orders[][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 },
+        { 2, 0, 1 }, { 2, 1, 0 } };
+
+    for (size_t i = 0; i < COUNT(orders); i++) {
+        invoices_release(&list);
+        invoices_init(&list);
+        for (size_t k = 0; k < 3; k++)
+            fill(orders[i][k]);
+        unite();
+        assert_int_equal(list.list.n, 1);
+        check(&list.list.at[0]);
+    }
+}
+
+static void
+add_contradicting(size_t part)
+{
+    static const char *const files[] = { "a.xml", "b.xml", "c.csv" };
+    static const char *const buyers[] = { "示例大学", "别的大学", "示例大学" };
+    static const char *const dates[] = { "", "", "2026-04-02" };
+    struct invoice *one = add(part < 2 ? INVOICE_FROM_XML : INVOICE_FROM_LIST, NUMBER,
+        files[part], 500);
+
+    one->buyer = buyers[part];
+    one->seller = "甲公司";
+    one->issued_text = dates[part];
+    one->remark = part == 0 ? "order A-1" : "order A-2";
+    one->words = part == 0 ? "伍佰圆整" : "伍佰元整";
+    one->red_of = part == 1 ? "26322000000000000009" : "";
+}
+
+static void
+check_contradicting(const struct invoice *one)
+{
+    const struct invoice_difference *d = one->differences.at;
+
+    assert_string_equal(one->seller, "甲公司");
+    assert_string_equal(one->issued_text, "2026-04-02");
+    assert_string_equal(one->red_of, "26322000000000000009");
+    assert_string_equal(one->buyer, "");
+    assert_string_equal(one->remark, "");
+    assert_string_not_equal(one->words, "");
+    assert_int_equal(one->differences.n, 3);
+    assert_string_equal(d[0].field, "buyer");
+    assert_true(d[0].is_contradiction);
+    assert_string_equal(d[0].kept, "别的大学");
+    assert_string_equal(d[0].kept_file, "b.xml");
+    assert_string_equal(d[0].other, "示例大学");
+    assert_string_equal(d[0].other_file, "a.xml");
+    /* One amount may be written in two ways. */
+    assert_string_equal(d[1].field, "words");
+    assert_false(d[1].is_contradiction);
+    assert_string_equal(d[2].field, "remark");
+    assert_true(d[2].is_contradiction);
+}
+
+static void
+what_sources_of_one_kind_contradict_each_other_in_is_taken_from_none(void **state)
+{
+    (void)state;
+    assert_any_order(add_contradicting, check_contradicting);
+}
+
+static void
+add_overruled(size_t part)
+{
+    static const char *const files[] = { "a.csv", "b.csv", "c.xml" };
+    struct invoice *one = add(part < 2 ? INVOICE_FROM_LIST : INVOICE_FROM_XML, NUMBER,
+        files[part], 500);
+
+    one->buyer = part == 0 ? "别的大学" : "示例大学";
+    one->net = money_of(part == 0 ? 470 : 471);
+    one->has_net = part < 2;
+}
+
+static void
+check_overruled(const struct invoice *one)
+{
+    assert_string_equal(one->buyer, "示例大学");
+    assert_false(one->has_net);
+    assert_true(one->has_total);
+    assert_int_equal(one->differences.n, 2);
+    assert_string_equal(one->differences.at[0].field, "buyer");
+    assert_false(one->differences.at[0].is_contradiction);
+    assert_string_equal(one->differences.at[1].field, "amount");
+    assert_true(one->differences.at[1].is_contradiction);
+}
+
+static void
+a_better_source_overrules_those_that_contradict_each_other(void **state)
+{
+    (void)state;
+    assert_any_order(add_overruled, check_overruled);
+}
+
+static void
+one_number_in_two_currencies_stays_two(void **state)
+{
+    (void)state;
+    add(INVOICE_FROM_LIST, NUMBER, "a.csv", 500)->currency = "CNY";
+    add(INVOICE_FROM_LIST, NUMBER, "b.csv", 500)->currency = "USD";
+    add(INVOICE_FROM_XML, NUMBER, "c.xml", 500)->currency = "USD";
+    unite();
+    assert_int_equal(list.list.n, 2);
+}
+
+static void
+numbers_are_one_however_they_are_spelled(void **state)
+{
+    static const char *const numbers[] = { NUMBER, "２６３２２００００００００００００００1",
+        " 26322000 000000000001", "2632 2000 0000 0000 0001\xE2\x80\x8B" };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        (void)add(INVOICE_FROM_LIST, numbers[i], "a.csv", 500);
+    add(INVOICE_FROM_XML, "inv-7", "b.xml", 1)->seller = "GPU Inc.";
+    add(INVOICE_FROM_XML, "INV-7", "c.xml", 1)->seller = "gpu inc.";
+    add(INVOICE_FROM_XML, "INV-70", "d.xml", 1)->seller = "gpu inc.";
+    unite();
+    assert_int_equal(list.list.n, 3);
+}
+
+static void
+a_total_that_cannot_be_read_is_not_amount_and_tax(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct invoice *one;
+
+        invoices_release(&list);
+        invoices_init(&list);
+        one = add(INVOICE_FROM_XML, NUMBER, "a.xml", 0);
+        one->net = money_of(94);
+        one->tax = money_of(6);
+        one->has_net = one->has_tax = one->is_total_unreadable = true;
+        /* Another file may state it. */
+        if (i == 1)
+            (void)add(INVOICE_FROM_LIST, NUMBER, "b.csv", 100);
+        unite();
+        assert_int_equal(list.list.n, 1);
+        assert_int_equal(list.list.at[0].has_total, i == 1);
+    }
+}
+
 static void
 names_are_compared_without_blanks_width_and_case(void **state)
 {
     (void)state;
     assert_int_equal(invoice_text_compare("Ａ（b） c", "a(B)C"), 0);
     assert_int_equal(invoice_text_compare("", "\xE3\x80\x80 "), 0);
+    /* U+2F24, the Kangxi radical that stands in PDF files for 大. */
+    assert_int_equal(invoice_text_compare("\xE2\xBC\xA4学", "大学"), 0);
     assert_int_not_equal(invoice_text_compare("甲公司", "乙公司"), 0);
+    assert_int_not_equal(invoice_text_compare("\xFF", "\xFE"), 0);
     assert_int_not_equal(invoice_text_compare("甲", "甲公司"), 0);
 }
 
@@ -221,6 +372,14 @@ main(void)
         cmocka_unit_test_setup_teardown(a_total_that_no_file_states_is_amount_and_tax, begin,
             end),
         cmocka_unit_test_setup_teardown(the_order_of_files_makes_no_difference, begin, end),
+        cmocka_unit_test_setup_teardown(
+            what_sources_of_one_kind_contradict_each_other_in_is_taken_from_none, begin, end),
+        cmocka_unit_test_setup_teardown(
+            a_better_source_overrules_those_that_contradict_each_other, begin, end),
+        cmocka_unit_test_setup_teardown(one_number_in_two_currencies_stays_two, begin, end),
+        cmocka_unit_test_setup_teardown(numbers_are_one_however_they_are_spelled, begin, end),
+        cmocka_unit_test_setup_teardown(a_total_that_cannot_be_read_is_not_amount_and_tax, begin,
+            end),
         cmocka_unit_test_setup_teardown(names_are_compared_without_blanks_width_and_case, begin,
             end),
         cmocka_unit_test_setup_teardown(texts_are_copied_and_move_with_their_list, begin, end),

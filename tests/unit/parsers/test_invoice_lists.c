@@ -21,6 +21,16 @@ static const struct { const char *csv, *expected; } cases[] = {
     { "number,date,seller,buyer,total\n26322000000000000000,soon,S,B,NaN\n",
         "  other list|S |B |CNY ?+?=?|trouble: number '26322000000000000000', date 'soon', "
         "total 'NaN'" },
+    { "number,date,seller,buyer,total\n26322000000000000000.0,2026-01-01,S,B,1\n" NUMBER
+        ".00,2026-01-01,S,B,1\n80000009.0,2026-01-01,S,B,1\n1.0,2026-01-01,S,B,1\n",
+        " 2026-01-01 other list|S |B |CNY ?+?=1|trouble: number '26322000000000000000.0'\n"
+        " 2026-01-01 other list|S |B |CNY ?+?=1|trouble: number '" NUMBER ".00'\n"
+        "80000009 2026-01-01 other list|S |B |CNY ?+?=1\n"
+        "1.0 2026-01-01 other list|S |B |CNY ?+?=1" },
+    { "number,date,seller,buyer,total,red_of\n２６３２２０００ ０００００００００００１,2026-01-01,"
+        "S,B,1,２６３２２００００００００００００００２\nINV 7,2026-01-01,S,B,1,\n",
+        NUMBER " 2026-01-01 other list|S |B |CNY ?+?=1|red of 26322000000000000002\n"
+        "INV 7 2026-01-01 other list|S |B |CNY ?+?=1" },
     { "number,date,seller,buyer,total\n=\"" NUMBER "\",2026-01-01,S,B,Infinity\n'7,,,,1e17\n",
         NUMBER " 2026-01-01 other list|S |B |CNY ?+?=?|trouble: total 'Infinity'\n"
         "7  other list| | |CNY ?+?=?|trouble: total '1e17'" },

@@ -146,6 +146,34 @@ a_broken_document_is_listed_and_another_is_none(void **state)
     buf_release(&bytes);
 }
 
+static void
+a_document_that_was_cut_off_is_listed(void **state)
+{
+    struct part parts[2] = { { "Doc_0/Document.xml", { "<Document/>", 11 }, 0 },
+        { "OFD.xml", { ENTRY(""), sizeof(ENTRY("")) - 1 }, 0 } };
+    struct read_invoices r;
+    struct buf bytes;
+
+    (void)state;
+    buf_init(&bytes, 1 << 20);
+    pack(&bytes, "zip", "none", NULL, parts, 2);
+    read_bytes(&r, sv_head(buf_sv(&bytes), bytes.n / 2));
+    assert_int_equal(r.result, 1);
+    assert_int_equal(r.invoices.list.n, 1);
+    assert_string_equal(r.invoices.list.at[0].number, "");
+    assert_string_not_equal(r.invoices.list.at[0].trouble, "");
+    read_done(&r);
+    /* Another archive that was cut off is none. */
+    parts[0].name = "a.txt";
+    parts[1].name = "b.txt";
+    buf_reset(&bytes);
+    pack(&bytes, "zip", "none", NULL, parts, 2);
+    read_bytes(&r, sv_head(buf_sv(&bytes), bytes.n / 2));
+    assert_int_equal(r.result, 0);
+    read_done(&r);
+    buf_release(&bytes);
+}
+
 #define ORIGINAL                                                                                   \
     "<eInvoice xmlns:fp=\"x\"><fp:InvoiceCode>033002000211</fp:InvoiceCode><fp:InvoiceNo>80000001" \
     "</fp:InvoiceNo><fp:IssueDate><![CDATA[2020年07月23日]]></fp:IssueDate><fp:Buyer><fp:BuyerName>" \
@@ -185,6 +213,7 @@ main(void)
         cmocka_unit_test(parts_that_differ_are_told),
         cmocka_unit_test(what_is_no_amount_never_becomes_one),
         cmocka_unit_test(a_broken_document_is_listed_and_another_is_none),
+        cmocka_unit_test(a_document_that_was_cut_off_is_listed),
         cmocka_unit_test(the_original_data_of_older_invoices_come_first),
     };
 

@@ -47,6 +47,18 @@ static const struct { const char *xml, *expected; } cases[] = {
         "  other xml| | |CNY ?+?=?|trouble: number '2.6322E+19'" },
     { "<EInvoice><Header><EIid>263220000000000000</EIid></Header></EInvoice>",
         "  other xml| | |CNY ?+?=?|trouble: number '263220000000000000'" },
+    { "<EInvoice><Header><EIid>" NUMBER "</EIid></Header><TaxSupervisionInfo><InvoiceNumber>"
+        "２６３２２０００ ０００００００００００１</InvoiceNumber></TaxSupervisionInfo></EInvoice>",
+        NUMBER "  other xml| | |CNY ?+?=?" },
+    /* What stands twice and differs is not known; what stands twice and does not, is. */
+    { EINVOICE(TOTAL("500.00") TOTAL("800.00"), ""),
+        HEAD "?+?=?|trouble: total '500.00', total '800.00'" },
+    { EINVOICE(TOTAL("500.00") TOTAL("500.00"), ""), HEAD "?+?=500" },
+    { EINVOICE(TOTAL("500.00") "</BasicInformation><BasicInformation>" TOTAL("500.00"), ""),
+        HEAD "?+?=?|trouble: total, of which there are several" },
+    { EINVOICE(TOTAL("500.00"), "<BuyerInformation><BuyerName>a</BuyerName></BuyerInformation>"
+        "<BuyerInformation><BuyerName>b</BuyerName></BuyerInformation>"),
+        HEAD "?+?=500|trouble: buyer 'a', buyer 'b'" },
     /* Red against a positive amount. */
     { "<EInvoice><InIssuType><LabelCode>N</LabelCode></InIssuType><EInvoiceData>"
         "<BasicInformation>" TOTAL("500.00") "</BasicInformation></EInvoiceData></EInvoice>",
@@ -80,6 +92,14 @@ static const struct { const char *xml, *expected; } cases[] = {
         "471.7+28.3=500|*软件*云 ? ? " },
     { "<Fp><Fphm>" NUMBER "</Fphm><Kprq>2026-04-02</Kprq><Xfmc>甲</Xfmc><Jshj>1e3</Jshj></Fp>",
         NUMBER " 2026-04-02 other xml|甲 | |CNY ?+?=?|trouble: total '1e3'" },
+    { "<Invoice><InvoiceNumber>" NUMBER "</InvoiceNumber><TotalAmount>500.00</TotalAmount>"
+        "<TotalTax>20.00</TotalTax><TotalAmWithoutTax>471.70</TotalAmWithoutTax></Invoice>",
+        NUMBER "  other xml| | |CNY 471.7+20=?|trouble: total, since TotalAmount may be with or "
+        "without tax '500.00'" },
+    { "<DATA><FPHM>" NUMBER "</FPHM><A><JSHJ>500.00</JSHJ></A><JSHJ>600.00</JSHJ></DATA>",
+        NUMBER "  other xml| | |CNY ?+?=?|trouble: total '500.00', total '600.00'" },
+    { "<DATA><FPHM>" NUMBER "</FPHM><A><JSHJ>500.00</JSHJ></A><JSHJ>500</JSHJ></DATA>",
+        NUMBER "  other xml| | |CNY ?+?=500" },
     /* A net amount alone is no total. */
     { "<发票><发票号码>" NUMBER "</发票号码><合计金额>471.70</合计金额></发票>",
         NUMBER "  other xml| | |CNY 471.7+?=?" },
@@ -103,6 +123,33 @@ fields_are_found_by_their_names_wherever_they_stand(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++)
         assert_reads(sv_of(cases[i].xml), cases[i].expected);
+}
+
+/* ${text}, of ASCII, in UTF-16 behind ${mark}. */
+static struct sv
+in_utf16(char *out, struct sv text, struct sv mark, bool is_little)
+{
+    size_t n = mark.n;
+
+    memcpy(out, mark.p, mark.n);
+    for (size_t i = 0; i < text.n; i++) {
+        out[n++] = is_little ? text.p[i] : '\0';
+        out[n++] = is_little ? '\0' : text.p[i];
+    }
+    return (struct sv){ out, n };
+}
+
+static void
+documents_in_utf16_are_read(void **state)
+{
+    static const char xml[] = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>"
+        EINVOICE(TOTAL("500.00"), "");
+    char bytes[2 * sizeof(xml) + 2];
+
+    (void)state;
+    assert_reads(in_utf16(bytes, sv_of(xml), SV("\xFF\xFE"), true), HEAD "?+?=500");
+    assert_reads(in_utf16(bytes, sv_of(xml), SV("\xFE\xFF"), false), HEAD "?+?=500");
+    assert_reads(in_utf16(bytes, sv_of(xml), SV_EMPTY, true), HEAD "?+?=500");
 }
 
 /* Several in one document stay several. */
@@ -208,6 +255,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_are_found_by_their_names_wherever_they_stand),
+        cmocka_unit_test(documents_in_utf16_are_read),
         cmocka_unit_test(each_number_of_a_document_is_an_invoice),
         cmocka_unit_test(what_cannot_be_read_is_listed_without_any_field),
         cmocka_unit_test(deep_nesting_ends_by_the_limit),

@@ -43,10 +43,12 @@ struct desk {
 struct desk_invoice {
     const char *number, *code, *date, *seller, *buyer, *tax_id, *seller_tax_id, *total, *net, *tax;
     const char *currency, *words, *remark, *red_of, *item, *rate, *line_amount, *line_tax;
-    const char *references;
+    const char *references, *lost_number, *trouble;
+    struct invoice_difference difference; /* without a field: none */
+    enum invoice_source source;
     enum invoice_status status;
     enum invoice_kind kind;
-    bool is_foreign, has_no_total;
+    bool is_foreign, has_no_total, is_total_unreadable;
 };
 
 struct desk_payment {
@@ -93,8 +95,10 @@ static inline void
 desk_release(struct desk *d)
 {
     desk_forget(d);
-    for (size_t i = 0; i < d->invoices.list.n; i++)
+    for (size_t i = 0; i < d->invoices.list.n; i++) {
         free(d->invoices.list.at[i].lines.at);
+        free(d->invoices.list.at[i].differences.at);
+    }
     free(d->invoices.list.at);
     arena_release(&d->invoices.arena);
     payments_release(&d->payments);
@@ -158,7 +162,10 @@ desk_invoice(struct desk *d, struct desk_invoice row)
         .currency = desk_text(d, row.currency, "CNY"), .is_chinese = !row.is_foreign,
         .words = desk_text(d, row.words, ""), .remark = desk_text(d, row.remark, ""),
         .red_of = desk_text(d, row.red_of, ""), .references = desk_text(d, row.references, ""),
-        .trouble = "", .has_total = !row.has_no_total, .has_net = row.net != NULL,
+        .lost_number = desk_text(d, row.lost_number, ""),
+        .trouble = desk_text(d, row.trouble, ""), .words_source = row.source,
+        .has_total = !row.has_no_total, .is_total_unreadable = row.is_total_unreadable,
+        .has_net = row.net != NULL,
         .has_tax = row.tax != NULL };
     v->issued = v->issued_text[0] ? bills_time(v->issued_text) : TIME_NONE;
     v->total = bills_money(row.total ? row.total : "1");
@@ -166,6 +173,12 @@ desk_invoice(struct desk *d, struct desk_invoice row)
     v->tax = bills_money(row.tax ? row.tax : "0");
     if (row.item || row.line_amount)
         desk_line(d, v, &row);
+    if (row.difference.field) {
+        v->differences.at = malloc(sizeof(row.difference));
+        assert_non_null(v->differences.at);
+        v->differences.at[0] = row.difference;
+        v->differences.n = v->differences.room = 1;
+    }
     return v;
 }
 
