@@ -5,9 +5,11 @@
  * that testing looks nothing up.
  */
 #include "base/buf.h"
+#include "ledger/line_field.h"
 #include "ledger/money.h"
 #include "parsers/condition.h"
 #include "parsers/json_check.h"
+#include "parsers/names.h"
 #include "parsers/pattern.h"
 
 enum test { TEST_IS, TEST_IN, TEST_MATCHES, TEST_OVER, TEST_UNDER, TEST_BLANK };
@@ -33,7 +35,12 @@ struct compiler {
     const struct json_origin *origin;
     condition_resolve *resolve;
     void *context;
+    bool is_of_line; /* fields are those of ledger lines, some of which have lists of words */
 };
+
+/* Most words of a field, and bytes of all of them. */
+#define WORDS_MAX 64
+#define WORDS_BYTES_MAX 4096
 
 static const char *const test_words[] = { "is", "in", "matches", "over", "under", "blank", NULL };
 
@@ -63,11 +70,47 @@ compile_parts(const struct compiler *k, struct condition *c, const cJSON *json, 
     return 0;
 }
 
+/* Check that the field at hand can have the text ${item}; the empty one stands for no value. */
 static int
-add_text(struct condition *c, const struct compiler *k, const cJSON *item, struct err *e)
+check_word(const struct condition *c, const struct compiler *k, const cJSON *item,
+    const char *field, struct err *e)
+{
+    const char *known[WORDS_MAX + 1] = { NULL }, *nearest, *const *words;
+    size_t n = k->is_of_line ? line_field_words(c->index, &words) : 0;
+    struct sv text = sv_trim(sv_of(item->valuestring));
+    struct buf all;
+
+    if (n == 0 || text.n == 0)
+        return 0;
+    buf_init(&all, WORDS_BYTES_MAX);
+    for (size_t i = 0; i < n && i < WORDS_MAX; i++) {
+        if (sv_is_folded(text, sv_of(words[i]))) {
+            buf_release(&all);
+            return 0;
+        }
+        known[i] = words[i];
+        buf_addf(&all, "%s%s", i > 0 ? ", " : "", words[i]);
+    }
+    /* No number is meant by another one. */
+    nearest = text.p[0] >= '0' && text.p[0] <= '9' ? NULL : name_nearest(text, known);
+    if (nearest)
+        err_set(e, ERR_SYNTAX, "'%.*s' is no word for %.*s; did you mean '%s'?", SV_ARG(text),
+            SV_ARG(sv_of(field)), nearest);
+    else
+        err_set_whole(e, ERR_SYNTAX, "'%.*s' is no word for %s; expected one of: %s",
+            SV_ARG(text), field, all.p ? all.p : "");
+    buf_release(&all);
+    return json_place(k->origin, item, e);
+}
+
+static int
+add_text(struct condition *c, const struct compiler *k, const cJSON *item, const char *field,
+    struct err *e)
 {
     if (!cJSON_IsString(item))
         return json_expected(k->origin, item, "a text", e);
+    if (check_word(c, k, item, field, e))
+        return -1;
     c->texts[c->text_count] = arena_sv(k->arena, sv_trim(sv_of(item->valuestring)));
     if (c->texts[c->text_count].n > 0 && !c->texts[c->text_count].p)
         return err_nomem(e);
@@ -76,7 +119,8 @@ add_text(struct condition *c, const struct compiler *k, const cJSON *item, struc
 }
 
 static int
-compile_texts(const struct compiler *k, struct condition *c, const cJSON *value, struct err *e)
+compile_texts(const struct compiler *k, struct condition *c, const cJSON *value,
+    const char *field, struct err *e)
 {
     const cJSON *item;
 
@@ -84,23 +128,24 @@ compile_texts(const struct compiler *k, struct condition *c, const cJSON *value,
     if (!c->texts)
         return err_nomem(e);
     if (c->test == TEST_IS)
-        return add_text(c, k, value, e);
+        return add_text(c, k, value, field, e);
     if (!cJSON_IsArray(value))
         return json_expected(k->origin, value, "a list of texts", e);
     cJSON_ArrayForEach(item, value) {
-        if (add_text(c, k, item, e))
+        if (add_text(c, k, item, field, e))
             return -1;
     }
     return 0;
 }
 
 static int
-compile_value(const struct compiler *k, struct condition *c, const cJSON *value, struct err *e)
+compile_value(const struct compiler *k, struct condition *c, const cJSON *value,
+    const char *field, struct err *e)
 {
     switch (c->test) {
     case TEST_IS:
     case TEST_IN:
-        return compile_texts(k, c, value, e);
+        return compile_texts(k, c, value, field, e);
     case TEST_MATCHES:
         if (!cJSON_IsString(value))
             return json_expected(k->origin, value, "a text", e);
@@ -155,7 +200,7 @@ compile_test(const struct compiler *k, struct condition *c, const cJSON *json, s
         }
     }
     if (value && cJSON_GetArraySize(json) == 2)
-        return compile_value(k, c, value, e);
+        return compile_value(k, c, value, name->valuestring, e);
 
 not_one:
     err_set_whole(e, ERR_SYNTAX, "a condition needs exactly one test: is, in, matches, over, "
@@ -220,7 +265,18 @@ struct condition *
 condition_compile(struct arena *arena, const cJSON *json, const struct json_origin *origin,
     condition_resolve *resolve, void *context, struct err *e)
 {
-    struct compiler k = { arena, origin, resolve, context };
+    struct compiler k = { .arena = arena, .origin = origin, .resolve = resolve,
+        .context = context };
+
+    return compile(&k, json, e);
+}
+
+struct condition *
+condition_compile_line(struct arena *arena, const cJSON *json, const struct json_origin *origin,
+    struct err *e)
+{
+    struct compiler k = { .arena = arena, .origin = origin, .resolve = line_field_resolve,
+        .is_of_line = true };
 
     return compile(&k, json, e);
 }

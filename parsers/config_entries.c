@@ -30,8 +30,7 @@ config_read_projects(struct config_reader *r, const cJSON *list)
             return json_missing(&r->origin, item, "where", r->e);
         if (vec_grow(&c->projects, 1, ENTRIES_MAX, r->e))
             return -1;
-        project.where =
-            condition_compile(&c->arena, where, &r->origin, line_field_resolve, NULL, r->e);
+        project.where = condition_compile_line(&c->arena, where, &r->origin, r->e);
         if (!project.where)
             return -1;
         c->projects.at[c->projects.n++] = project;

@@ -175,7 +175,7 @@ compile(struct where *w, struct where_condition *c, struct spread *s, struct err
     if (!c->json)
         return -1;
     origin = (struct json_origin){ "", json, c->json };
-    c->compiled = condition_compile(&w->arena, c->json, &origin, line_field_resolve, NULL, e);
+    c->compiled = condition_compile_line(&w->arena, c->json, &origin, e);
     return c->compiled ? 0 : -1;
 }
 

@@ -33,6 +33,9 @@ int line_field_find(struct sv name);
 bool line_field_text(const struct line_subject *subject, int field, struct buf *scratch,
     struct sv *out);
 
+/* The words of ${field} into ${*words} where it has no other values; how many, else 0. */
+size_t line_field_words(int field, const char *const **words);
+
 /* For condition_compile(): only fields have a number, columns of a file none. */
 int line_field_resolve(void *context, bool is_field, struct sv name);
 

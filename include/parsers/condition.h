@@ -42,6 +42,13 @@ struct condition *condition_compile(struct arena *arena, const cJSON *json,
     const struct json_origin *origin, condition_resolve *resolve, void *context, struct err *e);
 
 /*
+ * As condition_compile() for fields of ledger lines. A text that no line can have, as it is none of
+ * the words of the field, is an error.
+ */
+struct condition *condition_compile_line(struct arena *arena, const cJSON *json,
+    const struct json_origin *origin, struct err *e);
+
+/*
  * 1 if ${c} holds, 0 if not, -1 if a pattern hit PCRE2's match or depth limit (ERR_LIMIT) or memory
  * is out. A NULL condition holds. Thread-safe: all state is the caller's ${scratch}.
  */

@@ -123,7 +123,7 @@ read_rule(struct rulebook *b, const cJSON *item, const struct json_origin *origi
     if (vec_grow(&b->custom, 1, CUSTOM_MAX, e))
         return -1;
     rule.certainty = (enum certainty)certainty;
-    rule.where = condition_compile(&b->arena, where, origin, line_field_resolve, NULL, e);
+    rule.where = condition_compile_line(&b->arena, where, origin, e);
     if (!rule.where)
         return -1;
     b->custom.at[b->custom.n++] = rule;

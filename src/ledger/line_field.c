@@ -37,6 +37,11 @@ static const struct short_name short_names[] = {
     { "hours", NULL, DERIVED_HOURS },
 };
 
+static const char *const weekdays[] = { "mon", "tue", "wed", "thu", "fri", "sat", "sun" };
+
+static const char *const day_hours[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
+    "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23" };
+
 int
 line_field_find(struct sv name)
 {
@@ -161,7 +166,6 @@ static bool
 derived_field(const struct line_subject *subject, enum derived what, struct buf *scratch,
     struct sv *out)
 {
-    static const char *const weekdays[] = { "mon", "tue", "wed", "thu", "fri", "sat", "sun" };
     const struct ledger_line *line = subject->line;
     char time[TIME_TEXT_MAX];
 
@@ -190,6 +194,24 @@ line_field_text(const struct line_subject *subject, int field, struct buf *scrat
     if (field < COLUMN_FIELDS_MAX)
         return column_field(subject, &ledger_columns[field], scratch, out);
     return derived_field(subject, (enum derived)(field - COLUMN_FIELDS_MAX), scratch, out);
+}
+
+size_t
+line_field_words(int field, const char *const **words)
+{
+    if (field == COLUMN_FIELDS_MAX + DERIVED_WEEKDAY) {
+        *words = weekdays;
+        return sizeof(weekdays) / sizeof(weekdays[0]);
+    }
+    if (field == COLUMN_FIELDS_MAX + DERIVED_HOUR) {
+        *words = day_hours;
+        return sizeof(day_hours) / sizeof(day_hours[0]);
+    }
+    if (field >= COLUMN_FIELDS_MAX || ledger_columns[field].kind != COLUMN_WORD)
+        return 0;
+    /* The first is the empty one. */
+    *words = ledger_columns[field].words->words + 1;
+    return ledger_columns[field].words->count - 1;
 }
 
 int

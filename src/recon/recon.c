@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "recon/checks.h"
 #include "recon/claims.h"
+#include "recon/config_platforms.h"
 #include "recon/differences.h"
 #include "recon/matching.h"
 #include "recon/payments_match.h"
@@ -190,7 +191,8 @@ recon_build(struct recon *r, const struct ledger *l, const struct invoices *invo
     return cut_period(r, e) || payments_match(r, payments, e) || totals_sum(r, l, e) ||
         differences_find(r, l, e) || warn_of_bases(r, e) || unclaimed_warn(r, l, e) ||
             reserve_warn(r, e) ||
-            warn_of_contradictions(r, e) ? -1 : 0;
+            warn_of_contradictions(r, e) ||
+            config_platforms_warn(r, l, formats, config, e) ? -1 : 0;
 }
 
 void

@@ -36,7 +36,8 @@ struct desk {
     struct recon recon;
     bool is_built;
     struct format format; /* of the input: "test-format" */
-    struct format *list[1];
+    struct format known[6];  /* of the config's platforms, and nothing else */
+    struct format *list[7];
 };
 
 /* What is NULL is what most invoices have: a valid one of 甲 over 1 yuan on 2 April. */
@@ -58,6 +59,8 @@ struct desk_payment {
 static inline void
 desk_init_with(struct desk *d, const char *more_config)
 {
+    static const char *const platforms[] = { "autodl", "aliyun", "baidu", "runpod", "tencent",
+        "volcengine" };
     char text[4096];
     struct err e = ERR_INIT;
 
@@ -66,8 +69,12 @@ desk_init_with(struct desk *d, const char *more_config)
     d->input = bills_input(&d->bills, "a.csv", "test-format");
     d->format = (struct format){ .id = "test-format", .platform = "" };
     d->list[0] = &d->format;
+    for (size_t i = 0; i < COUNT(platforms); i++) {
+        d->known[i] = (struct format){ .id = platforms[i], .platform = platforms[i] };
+        d->list[i + 1] = &d->known[i];
+    }
     d->formats.list.at = d->list;
-    d->formats.list.n = 1;
+    d->formats.list.n = COUNT(d->list);
     d->period = MARCH;
     payments_init(&d->payments);
     earlier_init(&d->earlier);
