@@ -62,6 +62,13 @@ void rows_amount(const struct invoice_rows *rows, struct draft *d, struct money 
 void rows_tax(const struct invoice_rows *rows, struct draft *d, struct money *field, bool *has,
     const char *name, struct sv cell);
 
+/*
+ * Make one invoice of rows of ${found} that have number, code and seller in common: amounts are added
+ * (one that a row lacks is unknown of the whole), lines put together; the rest is the first row's.
+ * -1: ERR_NOMEM, ERR_LIMIT.
+ */
+int rows_join(struct invoices *found, struct err *e);
+
 /* The cell of column ${column} in ${r}, "" where it has none ((size_t)-1 too). */
 struct sv rows_cell(const struct record *r, size_t column);
 

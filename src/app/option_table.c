@@ -37,6 +37,8 @@ const struct option option_table[] = {
         "                          VALUE, or JSON as in custom rules (given again: all hold)") },
     { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT, OPTION_TEXT, AT(output_file), NULL,
         N_("write to FILE instead of standard output") },
+    { "--recursive", "-r", NULL, OPTIONS_INPUT, OPTION_SWITCH, AT(is_recursive), NULL,
+        N_("read folders with all below them, which is done without it too") },
     { "--format", NULL, "ID", OPTIONS_INPUT, OPTION_TEXT, AT(format), NULL,
         N_("bill format of files whose content leaves it open") },
     { "--usage", NULL, "INSTANCE=FILE", OPTIONS_REVIEW, OPTION_USAGE, AT(usage), NULL,

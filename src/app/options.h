@@ -65,6 +65,7 @@ struct options {
     uint64_t jobs;
     bool is_quiet, is_verbose;
     unsigned colour, progress; /* enum when */
+    bool is_recursive;   /* as always */
     const char *format;  /* --format, or NULL */
     const char *formats; /* --formats, or NULL */
     bool has_timezone;

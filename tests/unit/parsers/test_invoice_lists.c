@@ -67,6 +67,14 @@ static const struct { const char *csv, *expected; } cases[] = {
         NUMBER " 2026-04-02 other list| | |CNY ?+?=5|a ? ? \n"
         NUMBER " 2026-04-02 other list| | |CNY ?+?=?|a ? ? |trouble: total against 是否正数发票 "
         "'否'" },
+    /* The rows of one invoice: charges and their tax; and what reverses a part of another. */
+    { "BilledCost,BillingCurrency,ChargeCategory,InvoiceDetailId,InvoiceId,InvoiceIssuerName,"
+        "InvoiceIssueDate,InvoiceIssueStatus,InvoiceDetailDescription,ReferenceInvoiceId\n"
+        "10.00,USD,Usage,1,I-1,Acme,2026-02-03T00:00:00Z,Issued,GPU hours,I-1\n"
+        "1.30,USD,Tax,2,I-1,Acme,2026-02-03T00:00:00Z,Issued,Tax,I-1\n"
+        "-4,EUR,Usage,1,I-2,Acme,NULL,Voided,Credit,I-1\n",
+        "I-1 2026-02-03 other list|Acme | |USD 10+1.3=11.3|GPU hours 10 0 |Tax 0 1.3 \n"
+        "I-2  other void list|Acme | |EUR -4+0=-4|red of I-1|Credit -4 0 " },
     /* A code that lost its first zero. */
     { "发票号码,发票代码,开票日期,价税合计\n80000009,32002600111,2026-04-02,5\n",
         "80000009 2026-04-02 other list| | |CNY ?+?=5|trouble: code '32002600111'" },
