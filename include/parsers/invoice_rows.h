@@ -63,8 +63,9 @@ void rows_tax(const struct invoice_rows *rows, struct draft *d, struct money *fi
     const char *name, struct sv cell);
 
 /*
- * Make one invoice of rows of ${found} that have number, code and seller in common: amounts are added
- * (one that a row lacks is unknown of the whole), lines put together; the rest is the first row's.
+ * Make one invoice of rows of ${found} that have number, code and seller in common: amounts are
+ * added (one that a row lacks is unknown of the whole), lines put together; the rest is the first
+ * row's.
  * -1: ERR_NOMEM, ERR_LIMIT.
  */
 int rows_join(struct invoices *found, struct err *e);

@@ -5,8 +5,8 @@
  *     450.00,USD,Usage,LINE-001,INV-2025-001,Acme Co,...
  *     128.63,USD,Tax,LINE-003,INV-2025-001,Acme Co,...
  *
- * An invoice is the sum of its rows; those of category Tax are its tax. It is in the currency of the
- * bill, which that of the payment may not be.
+ * An invoice is the sum of its rows; those of category Tax are its tax. It is in the currency of
+ * the bill, which that of the payment may not be.
  */
 #include "base/lang.h"
 #include "parsers/invoice_rows.h"
