@@ -11,33 +11,32 @@
 #define BAR_HALF 36
 #define MARKS_APART 96
 #define LABEL_COLUMNS_MAX 34
-#define VALUE_MAX (2 * SAY_FIGURE_MAX)
 
-/* What stands behind a bar: its amount, and its share or what it is against the bar before. */
-static void
-value_of(char out[VALUE_MAX], const struct breakdown *b, const struct breakdown_bar *bar)
+void
+layout_value_text(char out[CHART_VALUE_MAX], const struct breakdown *b,
+    const struct breakdown_bar *bar)
 {
     char amount[SAY_FIGURE_MAX], share[SAY_FIGURE_MAX];
     bool is_share = b->kind != BREAKDOWN_PLATFORM && b->kind != BREAKDOWN_MONTH;
 
     (void)layout_figure(amount, b, bar->total);
     if (bar->has_change)
-        (void)snprintf(out, VALUE_MAX, "%s   %s%s", amount,
+        (void)snprintf(out, CHART_VALUE_MAX, "%s   %s%s", amount,
             money_is_negative(bar->change) || money_is_zero(bar->change) ? "" : "+",
             say_share(share, bar->change));
     else if (is_share && !money_is_negative(bar->total) && !money_is_zero(b->total) &&
         money_compare(bar->total, b->total) <= 0)
-        (void)snprintf(out, VALUE_MAX, "%s   %s", amount,
+        (void)snprintf(out, CHART_VALUE_MAX, "%s   %s", amount,
             say_share(share, say_part_of(bar->total, b->total)));
     else
-        (void)snprintf(out, VALUE_MAX, "%s", amount);
+        (void)snprintf(out, CHART_VALUE_MAX, "%s", amount);
 }
 
 int
 layout_bars(struct layout *l, struct err *e)
 {
     const struct breakdown *b = l->b;
-    char text[VALUE_MAX];
+    char text[CHART_VALUE_MAX];
     size_t labels = 0, values = 0;
 
     l->width = BARS_WIDTH;
@@ -52,7 +51,7 @@ layout_bars(struct layout *l, struct err *e)
 
         if (width > labels)
             labels = width < LABEL_COLUMNS_MAX ? width : LABEL_COLUMNS_MAX;
-        value_of(text, b, &b->bars.at[i]);
+        layout_value_text(text, b, &b->bars.at[i]);
         if (strlen(text) > values)
             values = strlen(text);
     }
@@ -67,7 +66,7 @@ layout_bars(struct layout *l, struct err *e)
         buf_add_char(&l->files[CHART_TICKS], '\n');
         if (layout_bar(l, i, e))
             return -1;
-        value_of(text, b, &b->bars.at[i]);
+        layout_value_text(text, b, &b->bars.at[i]);
         layout_value(l, i, text);
     }
     return 0;

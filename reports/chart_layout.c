@@ -63,12 +63,12 @@ layout_figure(char out[SAY_FIGURE_MAX], const struct breakdown *b, struct money 
         : say_amount(out, amount, b->currency);
 }
 
-static struct paint
-paint_of(const struct layout *l, unsigned part)
+struct paint
+layout_paint(const struct breakdown *b, unsigned part)
 {
-    if (l->b->kind == BREAKDOWN_GPU_TIME)
+    if (b->kind == BREAKDOWN_GPU_TIME)
         return palette_gpu_state((enum gpu_state)part);
-    return l->b->kind == BREAKDOWN_LEAKS ? palette_certainty((enum certainty)part)
+    return b->kind == BREAKDOWN_LEAKS ? palette_certainty((enum certainty)part)
         : palette_category((enum category)part);
 }
 
@@ -103,7 +103,7 @@ layout_legend(struct layout *l)
 
     buf_addf(&l->files[CHART_LEGEND], "%zu\t0\t0\t0\t0\t \n", n);
     for (size_t i = 0; is_needed && i < b->part_count; i++)
-        put_legend(l, &x, &y, paint_of(l, b->parts[i]),
+        put_legend(l, &x, &y, layout_paint(l->b, b->parts[i]),
             b->kind == BREAKDOWN_GPU_TIME && b->parts[i] == GPU_IDLE,
             breakdown_part_label(b, l->r, b->parts[i]));
     if (is_needed && is_hatched)
@@ -241,7 +241,7 @@ put_part(struct layout *l, size_t index, unsigned part, struct money from, struc
     const struct breakdown_bar *bar = &l->b->bars.at[index];
     char a[MONEY_TEXT_MAX], b[MONEY_TEXT_MAX], figure[SAY_FIGURE_MAX];
     struct money middle = MONEY_ZERO, sum = from, leak_from = to;
-    struct paint paint = paint_of(l, part);
+    struct paint paint = layout_paint(l->b, part);
     struct err ignored = ERR_INIT;
     int at = (int)index * 100, length = place_of(l, to) - place_of(l, from);
 

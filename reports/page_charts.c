@@ -49,6 +49,7 @@ add_chart(struct buf *out, const struct results *r, const struct breakdown *b,
                 b->kind == BREAKDOWN_DAY ? "columns" : "bars");
             buf_add(out, chart->svg);
             buf_add_text(out, "</figure>\n");
+            page_narrow(out, r, b);
         }
         t.title = is_pair ? breakdown_title(b) : N_("As a table");
         if (is_pair)

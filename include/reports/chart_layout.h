@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "reports/breakdown.h"
+#include "reports/palette.h"
 #include "reports/say.h"
 
 /* The files of chart_data.h. */
@@ -52,6 +53,14 @@ int layout_pixels(size_t columns, int per_column);
 /* ${amount} as it stands on the chart. Returns ${out}. */
 const char *layout_figure(char out[SAY_FIGURE_MAX], const struct breakdown *b,
     struct money amount);
+
+/* The colour of part ${part} of ${b}'s bars. */
+struct paint layout_paint(const struct breakdown *b, unsigned part);
+
+/* What stands behind ${bar}: its amount, and its share or what it is against the bar before. */
+#define CHART_VALUE_MAX (2 * SAY_FIGURE_MAX)
+void layout_value_text(char out[CHART_VALUE_MAX], const struct breakdown *b,
+    const struct breakdown_bar *bar);
 
 /* Place the legend, if the chart needs one, and set ${l}->top below it. */
 void layout_legend(struct layout *l);

@@ -46,6 +46,9 @@ enum page_place page_place_of(enum breakdown_kind kind);
 int page_charts(struct buf *out, const struct results *r, const struct page_charts *charts,
     enum page_place place, struct err *e);
 
+/* The chart of ${b} for narrow screens: bars as HTML; of days, that the chart can be scrolled. */
+void page_narrow(struct buf *out, const struct results *r, const struct breakdown *b);
+
 /* "Where it leaked": a card for each finding. "What could not be judged." */
 int page_findings(struct buf *out, const struct results *r, const struct page_charts *charts,
     struct err *e);

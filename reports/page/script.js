@@ -152,8 +152,11 @@
             filterable(legend, cards, document.querySelector("#leaks h2").textContent, function (is) {
                 for (const fold of folds)
                     fold.open = is;
-                for (const group of groups)
+                for (const group of groups) {
                     group.hidden = !group.querySelector(".finding:not([hidden])");
+                    for (const link of group.querySelectorAll(".members a"))
+                        link.closest("tr").hidden = document.getElementById(link.hash.slice(1)).hidden;
+                }
                 line.textContent = is ? say(cards, all) : "";
             });
             legend.previousElementSibling.append(line);

@@ -341,6 +341,25 @@ for (const name of ["en", "zh"])
             assert.equal(await page.textContent("#leaks .tools [role=status]"), "");
         });
 
+        test("the keyboard alone leads to the largest leak and into its rows", async function () {
+            const other = await open(name, "report.html");
+            await other.keyboard.press("Tab");
+            assert.equal(await other.evaluate("document.activeElement.className"), "skip");
+            await other.locator(".largest a").nth(1).focus();
+            await other.keyboard.press("Enter");
+            const to = await other.evaluate("location.hash");
+            await other.locator(`${to} a`).last().waitFor({ state: "attached" });
+            const link = other.locator(".members a").last();
+            const id = await link.textContent();
+            await link.focus();
+            await other.keyboard.press("Enter");
+            await other.locator(`#${id}`).waitFor({ state: "visible" });
+            await other.locator(`#${id} .evidence > summary`).focus();
+            await other.keyboard.press("Enter");
+            assert.ok(await other.locator(`#${id} .evidence tbody tr`).first().isVisible());
+            await quiet(other);
+        });
+
         test("every anchor leads somewhere, also to what is folded", async function () {
             const broken = await page.evaluate(function () {
                 const ids = Array.from(document.querySelectorAll("[id]"), function (node) {
@@ -396,6 +415,44 @@ for (const name of ["en", "zh"])
                 await accessible(other);
                 await quiet(other);
             }
+        });
+
+        test("on a phone each chart is a list of bars, or can be scrolled", async function () {
+            const other = await open(name, "report.html", { viewport: { width: 390, height: 844 } });
+            const charts = await other.evaluate(function () {
+                for (const fold of document.querySelectorAll("main details"))
+                    fold.open = true;
+                return Array.from(document.querySelectorAll("figure.chart"), function (chart) {
+                    const narrow = chart.nextElementSibling;
+                    const bars = Array.from(narrow.querySelectorAll("li"), function (bar) {
+                        const parts = bar.querySelector(".stack").getBoundingClientRect();
+                        return { text: bar.textContent, right: parts.right,
+                            label: bar.querySelector(".label").textContent,
+                            widths: Array.from(bar.querySelectorAll("i"), (part) =>
+                                parseFloat(part.style.width)) };
+                    });
+                    return { id: chart.closest(".card").id, bars, hint: narrow.textContent,
+                        isShown: chart.offsetWidth > 0, isColumns: chart.matches(".columns"),
+                        isNarrow: narrow.offsetWidth > 0, overflow: getComputedStyle(chart).overflowX,
+                        labels: Array.from(chart.closest(".card").querySelectorAll(
+                            "tbody td:first-child"), (cell) => cell.textContent) };
+                });
+            });
+            assert.ok(charts.length > 4);
+            for (const chart of charts) {
+                assert.ok(chart.isNarrow, chart.id);
+                assert.equal(chart.isShown, chart.isColumns, chart.id);
+                assert.equal(chart.isShown ? chart.overflow : "auto", "auto", chart.id);
+                assert.ok(!chart.isColumns || chart.hint.length > 5);
+                if (!chart.isColumns)
+                    assert.deepEqual(chart.bars.map((bar) => bar.label), chart.labels, chart.id);
+                for (const bar of chart.bars) {
+                    assert.match(bar.text, /\d/);
+                    assert.ok(bar.right <= 390, bar.text);
+                    assert.ok(bar.widths.reduce((a, b) => a + b, 0) <= 100.1, bar.text);
+                }
+            }
+            await quiet(other);
         });
 
         test("it is printed with page numbers, findings and no controls", async function () {

@@ -98,7 +98,27 @@ charts_stand_beside_their_tables(void **state)
 
     (void)state;
     html(s, &out, &chart, 1);
-    assert_holds(&out, "<figure class=\"chart columns\" tabindex=\"0\"><svg>day</svg></figure>");
+    assert_holds(&out, "<figure class=\"chart columns\" tabindex=\"0\"><svg>day</svg></figure>\n"
+        "<p class=\"narrow hint\">");
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
+a_narrow_screen_gets_bars_as_a_list(void **state)
+{
+    const struct chart_image chart = { "spend-by-category-cny", "Spend by category",
+        SV("<svg>bars</svg>") };
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    html(s, &out, &chart, 1);
+    assert_holds(&out, "<svg>bars</svg></figure>\n<div class=\"narrow\">\n"
+        "<h3>Spend by category</h3>\n<p class=\"about\">CNY ");
+    assert_holds(&out, "<li><span class=\"label\">GPU</span> <span class=\"value\">");
+    assert_holds(&out, "<span class=\"stack\"><i style=\"width:100.00%;background-color:#0072b2\">"
+        "</i></span></li>\n");
     buf_release(&out);
     sample_release(s);
 }
@@ -219,6 +239,7 @@ main(void)
         cmocka_unit_test(what_a_bill_says_is_shown_and_never_run),
         cmocka_unit_test(the_page_needs_no_network_and_claims_nothing_it_does_not_know),
         cmocka_unit_test(charts_stand_beside_their_tables),
+        cmocka_unit_test(a_narrow_screen_gets_bars_as_a_list),
         cmocka_unit_test(the_same_results_give_the_same_bytes_whenever_they_were_made),
         cmocka_unit_test(markdown_has_the_same_words_and_tables),
         cmocka_unit_test(reports_stand_in_their_order),
