@@ -242,29 +242,33 @@ owner_by_config(const struct finder *f, const char *path)
     return NULL;
 }
 
-/* The owner that the user named on the command line; one that no bill knows stays without a
- * platform. */
+/* The owner that the user named; one that no bill knows stays without a platform. */
+static int
+owner_called(struct finder *f, struct input *in, struct sv instance, struct owner *out,
+    struct err *e)
+{
+    const struct owner *owner = owner_of(f, instance);
+
+    if (owner) {
+        *out = *owner;
+        return 0;
+    }
+    *out = (struct owner){ "", arena_text(&f->arena, instance) };
+    if (!out->instance)
+        return err_nomem(e);
+    input_warn(in, "usage-instance-unknown", 0,
+        "no bill and no state log knows the instance '%.*s' of --usage", SV_ARG(instance));
+    return 0;
+}
+
+/* What the command line says of this log, now or when it was first read. */
 static int
 owner_by_claim(struct finder *f, struct input *in, struct owner *out, struct err *e)
 {
-    for (size_t i = 0; i < f->claim_count; i++) {
-        const struct owner *owner = owner_of(f, f->claims[i].instance);
-
-        if (!usage_claim_is_of(&f->claims[i], in->path))
-            continue;
-        if (owner) {
-            *out = *owner;
-            return 0;
-        }
-        *out = (struct owner){ "", arena_text(&f->arena, f->claims[i].instance) };
-        if (!out->instance)
-            return err_nomem(e);
-        input_warn(in, "usage-instance-unknown", 0,
-            "no bill and no state log knows the instance '%.*s' of --usage",
-            SV_ARG(f->claims[i].instance));
-        return 0;
-    }
-    return 0;
+    for (size_t i = 0; i < f->claim_count; i++)
+        if (usage_claim_is_of(&f->claims[i], in->path))
+            return owner_called(f, in, f->claims[i].instance, out, e);
+    return in->usage_owner[0] ? owner_called(f, in, sv_of(in->usage_owner), out, e) : 0;
 }
 
 static void

@@ -34,6 +34,9 @@ void previous_release(struct previous_reviews *p);
  */
 int previous_add_review(struct previous_reviews *p, const cJSON *review, struct err *e);
 
+/* Add the spend of ${then}, whose texts must outlive ${p}. -1: ERR_NOMEM, ERR_LIMIT. */
+int previous_add(struct previous_reviews *p, const struct review *then, struct err *e);
+
 /* The review to compare ${now} with: of the month before, else the last added; NULL: none. */
 const struct previous *previous_for(const struct previous_reviews *p, const struct period *now);
 

@@ -105,7 +105,10 @@ struct input {
     const char *evidence_level; /* documented, public-sample, console-copy or assumed */
     bool is_whole_month;        /* the format says delivery: whole-month */
     unsigned view_rank;         /* the format's detail among views of the same money; higher wins */
+    const char *usage_owner;    /* whose log it is, as the user says; "" if nobody said so */
+    bool is_kept; /* comes from the ledger that is kept, not from the files of this run */
     uint64_t records, lines, rejected, skipped[SKIP_COUNT];
+    uint64_t moved[SKIP_COUNT]; /* of `skipped`: lines, moved there by settle_accounts() */
     struct { struct rejection *at; size_t n, room; } rejections;
     struct { struct warning *at; size_t n, room; } warnings;
     struct { struct warning_count *at; size_t n, room; } warning_counts;

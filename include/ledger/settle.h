@@ -62,14 +62,24 @@ struct period {
  */
 void settle_find_period(const struct ledger *l, struct period *p);
 
+/*
+ * The same over the lines of the inputs of this run alone (not is_kept): those that count, else
+ * whatever their fate; all lines where these inputs have none.
+ */
+void settle_find_period_of_run(const struct ledger *l, struct period *p);
+
 /* Set FATE_OUT_OF_PERIOD on lines outside ${p}. */
 void settle_period(struct ledger *l, const struct period *p);
+
+/* Let the lines outside of a period count again, for another one. */
+void settle_reopen(struct ledger *l);
 
 /*
  * Bring the inputs' counters in line with the fates: `lines` are those that count, the others move
  * to `skipped` (already-seen, not-a-charge, out-of-period); `billed` is summed anew; declared
  * totals are compared with the sum over the input's lines that were not rejected, whatever their
- * fate (warning `declared-total`). -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
+ * fate (warning `declared-total`). May be done again for another period. -1: ERR_NOMEM, ERR_RANGE
+ * where a sum is too large.
  */
 int settle_accounts(struct ledger *l, struct err *e);
 

@@ -2,6 +2,7 @@
  * command_ledger.c - the normalised ledger in the form that the user asks for.
  */
 #include "app/command.h"
+#include "app/ledger_database.h"
 #include "app/output.h"
 #include "app/output_file.h"
 #include "app/reading.h"
@@ -48,22 +49,20 @@ write_ledger(const struct reading *r, const struct options *o, render_sink *sink
         return render_beancount(l, r->period.zone_minutes, sink, context, e);
     case LEDGER_HLEDGER:
         return render_hledger(l, r->period.zone_minutes, sink, context, e);
+    case LEDGER_SQLITE:
+        break; /* ledger_database() */
     }
     return 0;
 }
 
-/* The bills that were read are never overwritten, under whatever name the ledger is asked for. */
 static int
 write_file(const struct reading *r, const struct options *o, struct err *e)
 {
     struct output_file out;
     int result;
 
-    for (size_t i = 0; i < r->walk.found.n; i++)
-        if (output_is_same_file(o->output_file, r->walk.found.at[i].path)) {
-            err_set(e, ERR_IO, N_("this is one of the bills; name another file with -o"));
-            return err_at(e, o->output_file, 0);
-        }
+    if (reading_refuse_output(r, o->output_file, e) < 0)
+        return -1;
     if (output_file_open(&out, o->output_file, e) < 0)
         return -1;
     result = write_ledger(r, o, output_file_sink, &out, e);
@@ -83,7 +82,7 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
     }
     code = reading_report(r, o);
     result = o->output_file ? write_file(r, o, &e) : write_ledger(r, o, output_sink, NULL, &e);
-    if (result < 0) {
+    if (result < 0 || keeping_commit(&r->keeping, NULL, &e) < 0) {
         output_error(o, &e);
         return EXIT_OUTPUT;
     }
@@ -104,10 +103,13 @@ run_ledger(const struct options *o)
             output_error(o, &e);
             code = EXIT_USAGE;
         }
-    if (code == EXIT_DONE)
+    if (code == EXIT_DONE && o->ledger_form == LEDGER_SQLITE) {
+        code = ledger_database(&r, o);
+    } else if (code == EXIT_DONE) {
         code = reading_run(&r, o, true);
-    if (code == EXIT_DONE)
-        code = write_output(&r, o, &where);
+        if (code == EXIT_DONE)
+            code = write_output(&r, o, &where);
+    }
     reading_release(&r);
     where_release(&where);
     return code;
@@ -115,7 +117,7 @@ run_ledger(const struct options *o)
 
 const struct command command_ledger = {
     .name = "ledger",
-    .summary = N_("Write the normalised ledger: CSV, NDJSON, beancount, hledger."),
+    .summary = N_("Write the normalised ledger: CSV, NDJSON, SQLite, beancount, hledger."),
     .usage = N_("[OPTION]... PATH..."),
     .order = 3,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_LEDGER,

@@ -80,7 +80,8 @@ run_reconcile(const struct options *o)
     reading_init(&reading, o);
     code = reading_run(&reading, o, true);
     if (code == EXIT_DONE) {
-        code = reconciling_read(&x, o, &e) < 0 ? EXIT_PARTLY : reconciling_run(&x, &reading, &e);
+        code = reconciling_read(&x, &reading, o, &e) < 0
+            ? EXIT_PARTLY : reconciling_run(&x, &reading, &e);
         if (code != EXIT_DONE) {
             output_error(o, &e);
         } else {
@@ -92,7 +93,7 @@ run_reconcile(const struct options *o)
             code = reading_report(&reading, o);
             for (size_t i = 0; i < x.recon.warnings.n; i++)
                 output_warning(o, NULL, 0, &x.recon.warnings.at[i].message);
-            if (print(&r, o, &e) < 0) {
+            if (print(&r, o, &e) < 0 || keeping_commit(&reading.keeping, NULL, &e) < 0) {
                 output_error(o, &e);
                 code = EXIT_OUTPUT;
             }

@@ -175,7 +175,9 @@ commit(struct run *run, struct err *e)
     int result;
 
     stop_hold(run->stop);
-    result = outdir_commit(run->out, e);
+    result = keeping_commit(&run->reading.keeping, &run->reconciling.recon, e);
+    if (result == 0)
+        result = outdir_commit(run->out, e);
     stop_allow(run->stop);
     return result;
 }
@@ -212,7 +214,7 @@ judge(struct run *run, struct err *e)
         .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
         .rulebook = &r->rulebook };
 
-    if (reconciling_read(&run->reconciling, run->o, e) < 0)
+    if (reconciling_read(&run->reconciling, &run->reading, run->o, e) < 0)
         return EXIT_PARTLY;
     in.previous = previous_for(&run->reconciling.previous, &r->period);
     if (review_build(&run->review, &r->import.ledger, &r->period, r->config, e) < 0)
@@ -226,7 +228,8 @@ judge(struct run *run, struct err *e)
     return reconciling_run(&run->reconciling, r, e);
 }
 
-/* The output folder is begun before anything is read, so that a refusal comes at once. */
+/* The output folder and the ledger that is kept are looked at before anything is read, so that a
+ * refusal comes at once. */
 static int
 begin(struct run *run, struct err *e)
 {
@@ -234,7 +237,7 @@ begin(struct run *run, struct err *e)
     if (!run->stop)
         return -1;
     run->out = outdir_begin(run->o->out, run->o->is_forced, e);
-    if (!run->out)
+    if (!run->out || keeping_check(run->o, e) < 0)
         return -1;
     return stop_remove_on_signal(run->stop, outdir_temporary(run->out), e);
 }
@@ -367,7 +370,7 @@ review(struct run *run)
     reading_init(&run->reading, run->o);
     if (fail_on_read(&run->fail_on, run->o, &e) < 0)
         return say(run, &e, EXIT_USAGE);
-    if (run->o->path_count > 0 && begin(run, &e) < 0)
+    if ((run->o->path_count > 0 || run->o->ledger_db) && begin(run, &e) < 0)
         return say(run, &e, EXIT_OUTPUT);
     code = reading_run(&run->reading, run->o, true);
     if (code != EXIT_DONE)

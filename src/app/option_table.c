@@ -7,7 +7,8 @@
 
 static const char *const lang_words[] = { "en", "zh", NULL };
 static const char *const when_words[] = { "auto", "always", "never", NULL };
-static const char *const form_words[] = { "csv", "ndjson", "beancount", "hledger", NULL };
+static const char *const form_words[] = { "csv", "ndjson", "sqlite", "beancount", "hledger",
+    NULL };
 
 #define AT(member) offsetof(struct options, member)
 
@@ -31,7 +32,7 @@ const struct option option_table[] = {
     { "--force", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_forced), NULL,
         N_("write into a folder that gpubill did not make") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
-        N_("csv (default), ndjson, beancount or hledger") },
+        N_("csv (default), ndjson, beancount, hledger, or sqlite (with -o)") },
     { "--where", NULL, "COND", OPTIONS_LEDGER, OPTION_WHERE, AT(where), NULL,
         N_("only lines for which COND holds: FIELD is|in|matches|over|under|blank\n"
         "                          VALUE, or JSON as in custom rules (given again: all hold)") },
@@ -45,6 +46,8 @@ const struct option option_table[] = {
         N_("FILE is the utilisation log of INSTANCE (may be given again)") },
     { "--previous", NULL, "FILE", OPTIONS_REVIEW | OPTIONS_RECONCILE, OPTION_PREVIOUS,
         AT(previous), NULL, N_("review.json of an earlier review (may be given again)") },
+    { "--ledger-db", NULL, "FILE", OPTIONS_PERIOD, OPTION_TEXT, AT(ledger_db), NULL,
+        N_("keep the ledger in FILE (SQLite), with all that was imported before") },
     { "--usage-columns", NULL, "LIST", OPTIONS_INPUT, OPTION_TEXT, AT(usage_columns), NULL,
         N_("columns of nvidia-smi logs without headings") },
     { "--formats", NULL, "DIR", OPTIONS_INPUT | OPTIONS_CHECK | OPTIONS_DRAFT, OPTION_TEXT,

@@ -53,6 +53,7 @@ enum output {
 enum ledger_form {
     LEDGER_CSV,
     LEDGER_NDJSON,
+    LEDGER_SQLITE,
     LEDGER_BEANCOUNT,
     LEDGER_HLEDGER,
 };
@@ -81,6 +82,7 @@ struct options {
     size_t previous_count;
     const char **where;        /* --where, each a condition; owned */
     size_t where_count;
+    const char *ledger_db;     /* --ledger-db, or NULL */
     const char *usage_columns; /* --usage-columns, or NULL */
     struct limits limits;      /* of --limit */
     bool is_json;

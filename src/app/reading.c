@@ -8,20 +8,18 @@
 
 #include "app/command.h"
 #include "app/output.h"
+#include "app/output_file.h"
 #include "app/progress.h"
 #include "app/reading.h"
 #include "base/file.h"
 
-/* Most bytes of the names of files in one line. */
-#define NAMES_MAX ((size_t)200)
-
 /* Most bytes of a field that conditions of the config look at. */
 #define SCRATCH_MAX ((size_t)1 << 20)
 
+/* The exit code of what ended the reading. */
 static int
-fail(const struct options *o, const struct err *e)
+code_of(const struct err *e)
 {
-    output_error(o, e);
     switch (e->code) {
     case ERR_USAGE:
         return EXIT_USAGE;
@@ -48,6 +46,7 @@ reading_init(struct reading *r, const struct options *o)
     r->walk.depth_max = o->limits.folders;
     import_init(&r->import);
     r->period.zone_minutes = o->zone_minutes;
+    r->keeping.path = o->ledger_db;
 }
 
 int
@@ -209,23 +208,29 @@ assign_projects(struct reading *r, struct err *e)
     return result;
 }
 
+/* All that does not depend on the period. */
 static int
-settle(struct reading *r, bool is_asked, struct err *e)
+settle(struct reading *r, struct err *e)
 {
     struct ledger *l = &r->import.ledger;
 
     if (settle_equal_files(l, e) < 0 || settle_deliveries(l, e) < 0 || settle_rows(l, e) < 0 ||
-        settle_views(l, format_completes, &r->formats, e) < 0)
-        return -1;
-    if (!is_asked)
-        settle_find_period(l, &r->period);
-    settle_period(l, &r->period);
-    if (usage_owner_find(l, &r->import.observations, r->config, r->claims, r->claim_count, e) < 0)
+        settle_views(l, format_completes, &r->formats, e) < 0 ||
+        usage_owner_find(l, &r->import.observations, r->config, NULL, 0, e) < 0)
         return -1;
     observations_sort(&r->import.observations);
-    if (invoices_unite(&r->import.invoices, e) < 0)
-        return -1;
-    return settle_accounts(l, e) || assign_projects(r, e) ? -1 : 0;
+    return invoices_unite(&r->import.invoices, e) || assign_projects(r, e) ? -1 : 0;
+}
+
+static int
+settle_in_period(struct reading *r, bool is_asked, struct err *e)
+{
+    struct ledger *l = &r->import.ledger;
+
+    if (!is_asked)
+        settle_find_period_of_run(l, &r->period);
+    settle_period(l, &r->period);
+    return settle_accounts(l, e);
 }
 
 int
@@ -291,26 +296,53 @@ warn_unused_configs(struct reading *r)
     }
 }
 
+/* What --usage says of the logs that were read. */
 static int
-read_all(struct reading *r, const struct options *o, bool is_settled, struct err *e)
+note_claims(struct reading *r, struct err *e)
 {
-    struct import_options options;
-    struct progress progress;
-    bool is_asked = false;
-    int result;
+    for (size_t i = 0; i < r->import.ledger.inputs.n; i++) {
+        struct input *in = r->import.ledger.inputs.at[i];
+        size_t k = 0;
 
-    if (o->path_count == 0)
-        return err_set(e, ERR_USAGE,
-            N_("no file or folder given; for example: gpubill %s bills"), o->command->name);
-    if (asked_period(&r->period, o, &is_asked, e) < 0 ||
-        reading_import_options(r, o, &options, e) < 0)
-        return -1;
+        while (k < r->claim_count && !usage_claim_is_of(&r->claims[k], in->path))
+            k++;
+        if (k == r->claim_count)
+            continue;
+        in->usage_owner = arena_text(&in->arena, r->claims[k].instance);
+        if (!in->usage_owner)
+            return err_nomem(e);
+    }
+    return 0;
+}
+
+/* The files to read; the ledger that is kept may lie among them. */
+static int
+find_files(struct reading *r, const struct options *o, struct err *e)
+{
+    size_t n = 0;
+
     for (size_t i = 0; i < o->path_count; i++)
         if (walk_add(&r->walk, o->paths[i], e) < 0)
             return -1;
     if (add_claims(r, o, e) < 0)
         return -1;
     walk_finish(&r->walk);
+    for (size_t i = 0; i < r->walk.found.n; i++)
+        if (!keeping_is_own(o, r->walk.found.at[i].path))
+            r->walk.found.at[n++] = r->walk.found.at[i];
+    r->walk.found.n = n;
+    return 0;
+}
+
+static int
+read_files(struct reading *r, const struct options *o, struct err *e)
+{
+    struct import_options options;
+    struct progress progress;
+    int result;
+
+    if (reading_import_options(r, o, &options, e) < 0)
+        return -1;
     progress_init(&progress, o);
     options.progress = progress_step;
     options.progress_context = &progress;
@@ -319,7 +351,34 @@ read_all(struct reading *r, const struct options *o, bool is_settled, struct err
     if (result < 0)
         return -1;
     warn_unused_configs(r);
-    return is_settled ? settle(r, is_asked, e) : 0;
+    return note_claims(r, e);
+}
+
+/* An exit code; ${e} says why it is not EXIT_DONE. */
+static int
+read_all(struct reading *r, const struct options *o, bool is_settled, struct err *e)
+{
+    bool is_asked = false;
+    int code;
+
+    if (o->path_count == 0 && !o->ledger_db) {
+        (void)err_set(e, ERR_USAGE,
+            N_("no file or folder given; for example: gpubill %s bills"), o->command->name);
+        return code_of(e);
+    }
+    if (asked_period(&r->period, o, &is_asked, e) < 0 || find_files(r, o, e) < 0 ||
+        (o->path_count > 0 && read_files(r, o, e) < 0))
+        return code_of(e);
+    if (!is_settled)
+        return EXIT_DONE;
+    if (keeping_take(&r->keeping, &r->import, e) < 0)
+        return EXIT_OUTPUT;
+    if (settle(r, e) < 0)
+        return code_of(e);
+    code = keeping_judge(&r->keeping, r, e);
+    if (code == EXIT_DONE && settle_in_period(r, is_asked, e) < 0)
+        code = code_of(e);
+    return code;
 }
 
 int
@@ -328,112 +387,36 @@ reading_run(struct reading *r, const struct options *o, bool is_settled)
     struct err e = ERR_INIT;
     int code = reading_formats(r, o);
 
+    if (code == EXIT_DONE)
+        code = reading_config(r, o);
     if (code != EXIT_DONE)
         return code;
-    code = reading_config(r, o);
+    code = read_all(r, o, is_settled, &e);
     if (code != EXIT_DONE)
-        return code;
-    return read_all(r, o, is_settled, &e) < 0 ? fail(o, &e) : EXIT_DONE;
+        output_error(o, &e);
+    return code;
+}
+
+int
+reading_refuse_output(const struct reading *r, const char *path, struct err *e)
+{
+    for (size_t i = 0; i < r->walk.found.n; i++) {
+        if (!output_is_same_file(path, r->walk.found.at[i].path))
+            continue;
+        (void)err_set(e, ERR_IO, N_("this is one of the bills; name another file with -o"));
+        return err_at(e, path, 0);
+    }
+    return 0;
 }
 
 void
 reading_release(struct reading *r)
 {
+    keeping_release(&r->keeping);
     import_release(&r->import);
     walk_release(&r->walk);
     rulebook_release(&r->rulebook);
     config_free(r->config);
     formats_release(&r->formats);
     free(r->claims);
-}
-
-/* Warnings beyond those that were kept are counted in one line. */
-static void
-report_warnings(const struct input *in, const struct options *o)
-{
-    for (size_t i = 0; i < in->warnings.n; i++)
-        output_warning(o, in->path, in->warnings.at[i].line, &in->warnings.at[i].message);
-    for (size_t i = 0; i < in->warning_counts.n; i++) {
-        struct message more;
-
-        if (in->warning_counts.at[i].n <= WARNINGS_KEPT)
-            continue;
-        message_set(&more, N_("%llu more of the kind '%s'"),
-            (unsigned long long)(in->warning_counts.at[i].n - WARNINGS_KEPT),
-            in->warning_counts.at[i].code);
-        output_warning(o, in->path, 0, &more);
-    }
-}
-
-/* Rejected records: the first few in full, the rest counted; all are in rejected.csv. */
-static void
-report_rejections(const struct input *in, const struct options *o)
-{
-    size_t shown = in->rejections.n < WARNINGS_KEPT ? in->rejections.n : WARNINGS_KEPT;
-    struct message more;
-
-    for (size_t i = 0; i < shown; i++)
-        output_warning(o, in->path, in->rejections.at[i].line, &in->rejections.at[i].message);
-    if (shown == in->rejections.n)
-        return;
-    message_set(&more, N_("%zu more rejected records; rejected.csv lists them all"),
-        in->rejections.n - shown);
-    output_warning(o, in->path, 0, &more);
-}
-
-/* Texts for people that lie among the bills are told in one line, and not as a warning. */
-static void
-report_prose(const struct ledger *l, const struct options *o)
-{
-    struct message note;
-    struct buf names;
-    size_t n = 0;
-
-    buf_init(&names, NAMES_MAX);
-    for (size_t i = 0; i < l->inputs.n; i++) {
-        const struct input *in = l->inputs.at[i];
-        const char *slash = strrchr(in->path, '/');
-
-        if (!in->is_prose || in->was_named)
-            continue;
-        n++;
-        buf_add_text(&names, names.n > 0 ? ", " : "");
-        buf_add_escaped(&names, sv_of(slash ? slash + 1 : in->path));
-    }
-    if (n > 0 && !names.full)
-        message_set_whole(&note, N_("not read, since they are texts without a table: %s"), names.p);
-    else
-        message_set(&note, N_("%zu texts without a table are not read"), n);
-    if (n > 0)
-        output_note(o, &note);
-    buf_release(&names);
-}
-
-int
-reading_report(const struct reading *r, const struct options *o)
-{
-    int code = EXIT_DONE;
-
-    for (size_t i = 0; i < r->import.warnings.n; i++)
-        output_warning(o, NULL, 0, &r->import.warnings.at[i].message);
-    for (size_t i = 0; i < r->import.ledger.inputs.n; i++) {
-        const struct input *in = r->import.ledger.inputs.at[i];
-
-        if (in->failure.code != ERR_NONE && in->was_named) {
-            output_error(o, &in->failure);
-            code = EXIT_PARTLY;
-        } else if (in->failure.code != ERR_NONE && !in->is_prose) {
-            struct options shown = *o;
-
-            /* That some file is no bill may be left unsaid; not that a bill is refused. */
-            shown.is_quiet = o->is_quiet && in->failure.code == ERR_UNKNOWN;
-            output_warning(&shown, in->path, in->failure.line, &in->failure.message);
-        }
-        report_warnings(in, o);
-        report_rejections(in, o);
-        if (o->is_strict && in->rejected > 0)
-            code = EXIT_PARTLY;
-    }
-    report_prose(&r->import.ledger, o);
-    return code;
 }

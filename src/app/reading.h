@@ -4,7 +4,7 @@
 #ifndef APP_READING_H
 #define APP_READING_H
 
-#include "app/options.h"
+#include "app/keeping.h"
 #include "audit/rulebook.h"
 #include "ledger/settle.h"
 #include "parsers/config.h"
@@ -17,6 +17,7 @@ struct reading {
     struct rulebook rulebook;
     struct walk walk;
     struct import import;
+    struct keeping keeping; /* of --ledger-db */
     struct period period;
     struct usage_claim *claims; /* of --usage */
     size_t claim_count;
@@ -28,8 +29,9 @@ void reading_init(struct reading *r, const struct options *o);
 /*
  * Do all of it for the paths of ${o}: load formats and config, walk, import (with progress),
  * settle. Where ${is_settled} is false, stop behind the import: every record of every file stays as
- * it was read. Returns an exit code; all but EXIT_DONE have been said on standard error. Release
- * ${r} in every case.
+ * it was read. With --ledger-db all that was imported before is there as well, and what is new is
+ * written, to be kept by keeping_commit(). Returns an exit code; all but EXIT_DONE have been said
+ * on standard error. Release ${r} in every case.
  */
 int reading_run(struct reading *r, const struct options *o, bool is_settled);
 void reading_release(struct reading *r);
@@ -46,6 +48,9 @@ int reading_config(struct reading *r, const struct options *o);
 /* The options of an import for ${o}. ${r} has its formats. -1: ERR_USAGE, an unknown --format. */
 int reading_import_options(const struct reading *r, const struct options *o,
     struct import_options *out, struct err *e);
+
+/* The files that were read are never overwritten: -1 where ${path} is one, with ${path}. */
+int reading_refuse_output(const struct reading *r, const char *path, struct err *e);
 
 /*
  * Say on standard error which files could not be read or recognised and what was noticed in the

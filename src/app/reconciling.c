@@ -51,10 +51,12 @@ done:
 }
 
 int
-reconciling_read(struct reconciling *x, const struct options *o, struct err *e)
+reconciling_read(struct reconciling *x, struct reading *r, const struct options *o, struct err *e)
 {
     earlier_init(&x->earlier);
     previous_init(&x->previous);
+    if (keeping_history(&r->keeping, r, &x->previous, &x->earlier, e) < 0)
+        return -1;
     for (size_t i = 0; i < o->previous_count; i++)
         if (add_review(x, o->previous[i], e) < 0)
             return -1;

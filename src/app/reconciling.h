@@ -14,8 +14,12 @@ struct reconciling {
     struct recon recon;
 };
 
-/* Read the files of --previous. -1: ${e} names the file and what is wrong with it. */
-int reconciling_read(struct reconciling *x, const struct options *o, struct err *e);
+/*
+ * Read what the ledger that is kept knows of the months before that of ${r}, and the files of
+ * --previous. -1: ${e} names the file and what is wrong with it.
+ */
+int reconciling_read(struct reconciling *x, struct reading *r, const struct options *o,
+    struct err *e);
 
 /*
  * Reconcile what ${r} has read and settled; its invoices are united. Behind reconciling_read().

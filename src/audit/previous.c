@@ -94,6 +94,25 @@ previous_add_review(struct previous_reviews *p, const cJSON *review, struct err 
     return 0;
 }
 
+int
+previous_add(struct previous_reviews *p, const struct review *then, struct err *e)
+{
+    struct previous one = { .period = then->period, .n = then->spend.n };
+    struct previous_spend *spend = arena_array(&p->arena, one.n + 1, sizeof(*spend));
+
+    if (!spend)
+        return err_nomem(e);
+    for (size_t i = 0; i < one.n; i++)
+        spend[i] = (struct previous_spend){ .platform = then->spend.at[i].platform,
+            .currency = then->spend.at[i].currency, .category = then->spend.at[i].category,
+            .billed = then->spend.at[i].billed };
+    one.spend = spend;
+    if (vec_grow(&p->list, 1, SPEND_MAX, e))
+        return -1;
+    p->list.at[p->list.n++] = one;
+    return 0;
+}
+
 bool
 previous_is_month_before(const struct period *then, const struct period *now)
 {

@@ -29,7 +29,7 @@ input_new(struct sv path, bool was_named)
         return NULL;
     }
     in->was_named = was_named;
-    in->format = in->platform = in->encoding = in->evidence_level = "";
+    in->format = in->platform = in->encoding = in->evidence_level = in->usage_owner = "";
     return in;
 }
 

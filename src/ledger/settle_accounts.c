@@ -2,8 +2,11 @@
  * settle_accounts.c - the inputs' counters and sums after all fates are known.
  *
  * Invariant: records = lines + skipped + rejected, before and after. Lines that do not count move
- * from `lines` to `skipped`, once: where they have moved before, the counters stay.
+ * from `lines` to `skipped`; those that have moved before go back first, since another period has
+ * other ones.
  */
+#include <string.h>
+
 #include "base/vec.h"
 #include "ledger/settle.h"
 #include "ledger/settle_sums.h"
@@ -36,28 +39,37 @@ add_lines(struct ledger *l, struct account *accounts, struct err *e)
 static int
 move_counters(struct input *in, const struct account *account, struct err *e)
 {
-    uint64_t counted = account->by_fate[FATE_COUNTED];
-    uint64_t others = account->by_fate[FATE_ALREADY_SEEN] + account->by_fate[FATE_OTHER_VIEW] +
-        account->by_fate[FATE_OUT_OF_PERIOD];
+    const uint64_t moved[SKIP_COUNT] = {
+        [SKIP_ALREADY_SEEN] = account->by_fate[FATE_ALREADY_SEEN],
+        [SKIP_NOT_A_CHARGE] = account->by_fate[FATE_OTHER_VIEW],
+        [SKIP_OUT_OF_PERIOD] = account->by_fate[FATE_OUT_OF_PERIOD],
+    };
+    uint64_t before = in->lines, now = account->by_fate[FATE_COUNTED];
 
-    if (in->lines == counted) /* nothing to move, or moved before */
-        return 0;
-    if (in->lines != counted + others) {
+    for (size_t i = 0; i < SKIP_COUNT; i++) {
+        before += in->moved[i];
+        now += moved[i];
+    }
+    if (before != now) {
         err_set(e, ERR_BUG, "an input says that it has %ju lines, but the ledger has %ju of it",
-            (uintmax_t)in->lines, (uintmax_t)(counted + others));
+            (uintmax_t)before, (uintmax_t)now);
         return err_at(e, in->path, 0);
     }
-    in->lines = counted;
-    in->skipped[SKIP_ALREADY_SEEN] += account->by_fate[FATE_ALREADY_SEEN];
-    in->skipped[SKIP_NOT_A_CHARGE] += account->by_fate[FATE_OTHER_VIEW];
-    in->skipped[SKIP_OUT_OF_PERIOD] += account->by_fate[FATE_OUT_OF_PERIOD];
+    in->lines = account->by_fate[FATE_COUNTED];
+    for (size_t i = 0; i < SKIP_COUNT; i++) {
+        in->skipped[i] += moved[i] - in->moved[i];
+        in->moved[i] = moved[i];
+    }
     return 0;
 }
 
-/* Say where what the file states of itself is not what its rows come to. */
+/* Say where what the file states of itself is not what its rows come to; once. */
 static void
 compare_declared(struct input *in, const struct account *account)
 {
+    for (size_t i = 0; i < in->warning_counts.n; i++)
+        if (strcmp(in->warning_counts.at[i].code, "declared-total") == 0)
+            return;
     for (size_t i = 0; i < in->declared.n; i++) {
         const struct currency_sum *declared = &in->declared.at[i];
         struct money sum = settle_sums_of(&account->all, declared->currency);

@@ -13,15 +13,19 @@ moment(const struct ledger_line *line)
     return line->start != TIME_NONE ? line->start : line->facets->billing_start;
 }
 
-void
-settle_find_period(const struct ledger *l, struct period *p)
+/* The months of lines, of which those that do not count, and those that are kept, may be left out.
+ * False where there are none. */
+static bool
+find_period(const struct ledger *l, struct period *p, bool only_counted, bool only_of_run)
 {
     int64_t first = TIME_NONE, last = TIME_NONE;
 
     for (size_t i = 0; i < l->lines.n; i++) {
-        int64_t at = moment(&l->lines.at[i]);
+        const struct ledger_line *line = &l->lines.at[i];
+        int64_t at = moment(line);
 
-        if (l->lines.at[i].fate != FATE_COUNTED || at == TIME_NONE)
+        if (at == TIME_NONE || (only_counted && line->fate != FATE_COUNTED) ||
+            (only_of_run && ledger_input(l, line)->is_kept))
             continue;
         if (first == TIME_NONE || at < first)
             first = at;
@@ -33,6 +37,20 @@ settle_find_period(const struct ledger *l, struct period *p)
         p->from = time_month_start(first, p->zone_minutes);
         p->to = time_next_month(last, p->zone_minutes);
     }
+    return first != TIME_NONE;
+}
+
+void
+settle_find_period(const struct ledger *l, struct period *p)
+{
+    (void)find_period(l, p, true, false);
+}
+
+void
+settle_find_period_of_run(const struct ledger *l, struct period *p)
+{
+    if (!find_period(l, p, true, true) && !find_period(l, p, false, true))
+        settle_find_period(l, p);
 }
 
 void
@@ -45,4 +63,12 @@ settle_period(struct ledger *l, const struct period *p)
         if (line->fate == FATE_COUNTED && at != TIME_NONE && (at < p->from || at >= p->to))
             line->fate = FATE_OUT_OF_PERIOD;
     }
+}
+
+void
+settle_reopen(struct ledger *l)
+{
+    for (size_t i = 0; i < l->lines.n; i++)
+        if (l->lines.at[i].fate == FATE_OUT_OF_PERIOD)
+            l->lines.at[i].fate = FATE_COUNTED;
 }

@@ -1,0 +1,293 @@
+/*
+ * keeping.c - the ledger of --ledger-db in a run: what is new goes in, all the rest comes out.
+ */
+#include <stdio.h>
+
+#include "app/command.h"
+#include "app/keeping.h"
+#include "app/output.h"
+#include "app/output_file.h"
+#include "app/reading.h"
+#include "base/file.h"
+#include "base/sha256.h"
+#include "store/store_judgement.h"
+
+/* Room for the number of minutes of a time zone. */
+#define NUMBER_MAX 16
+
+void
+keeping_release(struct keeping *k)
+{
+    holding_release(&k->holding);
+    store_close(k->store);
+    k->store = NULL;
+}
+
+int
+keeping_check(const struct options *o, struct err *e)
+{
+    struct store *s;
+
+    if (!o->ledger_db)
+        return 0;
+    if (store_open(&s, o->ledger_db, e))
+        return -1;
+    store_close(s);
+    return 0;
+}
+
+bool
+keeping_is_own(const struct options *o, const char *found)
+{
+    static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
+    bool is_own = false;
+    struct buf path;
+
+    buf_init(&path, ERR_PATH_MAX);
+    for (size_t i = 0; o->ledger_db && i < sizeof(ends) / sizeof(ends[0]); i++) {
+        buf_reset(&path);
+        buf_addf(&path, "%s%s", o->ledger_db, ends[i]);
+        is_own |= !path.failed && output_is_same_file(path.p, found);
+    }
+    buf_release(&path);
+    return is_own;
+}
+
+int
+keeping_take(struct keeping *k, struct import *im, struct err *e)
+{
+    if (!k->path)
+        return 0;
+    if ((k->is_export ? store_create(&k->store, k->path, e) : store_open(&k->store, k->path, e)) ||
+        store_begin(k->store, e) || store_take(k->store, im, &k->holding, e))
+        return -1;
+    return 0;
+}
+
+/* What the content of a store depends on, beside its files. */
+struct made_with {
+    char zone[NUMBER_MAX];
+    char config[SHA256_TEXT_MAX]; /* of its text; "" where there is none */
+};
+
+static int
+find_made_with(struct made_with *m, const struct reading *r, struct err *e)
+{
+    struct sha256 *h;
+
+    *m = (struct made_with){ .config = "" };
+    (void)snprintf(m->zone, sizeof(m->zone), "%d", r->period.zone_minutes);
+    if (!r->config)
+        return 0;
+    h = sha256_new();
+    if (!h)
+        return err_nomem(e);
+    sha256_add(h, (struct sv){ r->config->text, r->config->text_length });
+    sha256_text(h, m->config);
+    sha256_free(h);
+    return 0;
+}
+
+/* Whether the store was made with ${m}; if not, say so in it. */
+static int
+compare_made_with(struct store *s, const struct made_with *m, bool *is_same, struct err *e)
+{
+    const char *const values[][2] = { { "program", GPUBILL_VERSION }, { "zone_minutes", m->zone },
+        { "config_sha256", m->config } };
+
+    *is_same = true;
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+        bool is;
+
+        if (store_meta_is(s, values[i][0], values[i][1], &is, e))
+            return -1;
+        if (!is && store_meta_set(s, values[i][0], values[i][1], e))
+            return -1;
+        *is_same &= is;
+    }
+    return 0;
+}
+
+/* The warnings of an input before a judgement that is not that of the report. */
+struct said {
+    size_t warnings, counts;
+    struct warning_count *count;
+};
+
+static struct said *
+note_warnings(const struct ledger *l, struct arena *arena)
+{
+    struct said *said = arena_array(arena, l->inputs.n + 1, sizeof(*said));
+
+    for (size_t i = 0; said && i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+
+        said[i] = (struct said){ in->warnings.n, in->warning_counts.n,
+            arena_array(arena, in->warning_counts.n + 1, sizeof(struct warning_count)) };
+        if (!said[i].count)
+            return NULL;
+        if (in->warning_counts.n > 0)
+            memcpy(said[i].count, in->warning_counts.at,
+                in->warning_counts.n * sizeof(*said[i].count));
+    }
+    return said;
+}
+
+static void
+forget_warnings(struct ledger *l, const struct said *said)
+{
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        struct input *in = l->inputs.at[i];
+
+        in->warnings.n = said[i].warnings;
+        in->warning_counts.n = said[i].counts;
+        if (said[i].counts > 0)
+            memcpy(in->warning_counts.at, said[i].count,
+                said[i].counts * sizeof(*said[i].count));
+    }
+}
+
+/* A review of everything, which no report shows. */
+struct whole {
+    struct review review;
+    struct audit audit;
+    struct recon recon;
+};
+
+static int
+judge(struct whole *w, struct reading *r, const struct period *p, struct err *e)
+{
+    struct import *im = &r->import;
+    struct audit_input in = { .ledger = &im->ledger, .review = &w->review,
+        .observations = &im->observations, .formats = &r->formats, .config = r->config,
+        .rulebook = &r->rulebook };
+
+    if (review_build(&w->review, &im->ledger, p, r->config, e) || audit_run(&w->audit, &in, e) ||
+        recon_build(&w->recon, &im->ledger, &im->invoices, &im->observations.payments, p,
+            &r->formats, r->config, NULL, e))
+        return e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;
+    return review_check(&w->review, e) || audit_check(&w->audit, e) || recon_check(&w->recon, e)
+        ? EXIT_BUG : EXIT_DONE;
+}
+
+static int
+judge_all(struct keeping *k, struct reading *r, struct arena *arena, struct err *e)
+{
+    struct whole w = { .recon = { .arena = ARENA_INIT } };
+    struct ledger *l = &r->import.ledger;
+    struct period p = { .zone_minutes = r->period.zone_minutes };
+    const struct said *said;
+    int code;
+
+    settle_find_period(l, &p);
+    if (settle_accounts(l, e))
+        return EXIT_PARTLY;
+    said = note_warnings(l, arena);
+    if (!said) {
+        (void)err_nomem(e);
+        return EXIT_PARTLY;
+    }
+    code = judge(&w, r, &p, e);
+    forget_warnings(l, said);
+    if (code == EXIT_DONE &&
+        (store_settle(k->store, &r->import, &k->holding, e) ||
+            store_write_findings(k->store, &w.audit, &k->holding, e) ||
+            store_write_recon(k->store, &w.recon, e)))
+        code = EXIT_OUTPUT;
+    recon_release(&w.recon);
+    audit_release(&w.audit);
+    review_release(&w.review);
+    return code;
+}
+
+int
+keeping_judge(struct keeping *k, struct reading *r, struct err *e)
+{
+    struct arena scratch = ARENA_INIT;
+    struct made_with with;
+    bool is_same;
+    int code;
+
+    if (!k->store)
+        return EXIT_DONE;
+    if (find_made_with(&with, r, e))
+        return EXIT_PARTLY;
+    if (compare_made_with(k->store, &with, &is_same, e))
+        return EXIT_OUTPUT;
+    if (is_same && holding_is_unchanged(&k->holding))
+        return EXIT_DONE;
+    code = judge_all(k, r, &scratch, e);
+    arena_release(&scratch);
+    return code;
+}
+
+/* The spend of the month before that of ${r}, by the lines that the store has of it. */
+static int
+add_month_before(struct reading *r, struct previous_reviews *previous, struct err *e)
+{
+    struct ledger *l = &r->import.ledger;
+    const struct period *now = &r->period;
+    struct period then = { .to = now->from, .zone_minutes = now->zone_minutes };
+    struct review review;
+    int result;
+
+    then.from = time_month_start(now->from - 1, now->zone_minutes);
+    if (!previous_is_month_before(&then, now))
+        return 0;
+    settle_reopen(l);
+    settle_period(l, &then);
+    result = review_build(&review, l, &then, r->config, e);
+    if (result == 0 && review.spend.n > 0)
+        result = previous_add(previous, &review, e);
+    review_release(&review);
+    settle_reopen(l);
+    settle_period(l, now);
+    return result;
+}
+
+int
+keeping_history(struct keeping *k, struct reading *r, struct previous_reviews *previous,
+    struct earlier *earlier, struct err *e)
+{
+    char month[TIME_TEXT_MAX];
+
+    if (!k->store || k->is_export)
+        return 0;
+    if (add_month_before(r, previous, e))
+        return -1;
+    return store_read_uses(k->store,
+        time_format_month(month, r->period.from, r->period.zone_minutes), earlier, e);
+}
+
+int
+keeping_commit(struct keeping *k, const struct recon *reported, struct err *e)
+{
+    if (!k->store)
+        return 0;
+    if (reported && store_write_uses(k->store, reported, e))
+        return -1;
+    return store_commit(k->store, e);
+}
+
+void
+keeping_report(const struct keeping *k, const struct options *o)
+{
+    const struct holding *h = &k->holding;
+    struct message m;
+
+    if (!k->store || k->is_export)
+        return;
+    for (size_t i = 0; i < h->news.n; i++)
+        output_warning(o, h->news.at[i].input->path, h->news.at[i].warning->line,
+            &h->news.at[i].warning->message);
+    if (holding_is_unchanged(h) && h->known == 0)
+        return;
+    if (h->taken == 0 && h->changed == 0)
+        message_set_whole(&m, N_("%s: nothing new, all files were imported before (%zu)"), k->path,
+            h->known);
+    else
+        message_set_whole(&m, N_("%s: new files: %zu, with %ju lines, of which %ju count; imported "
+            "before: %zu; read otherwise than before: %zu"), k->path, h->taken,
+            (uintmax_t)h->lines_taken, (uintmax_t)h->lines_counted, h->known, h->changed);
+    output_note(o, &m);
+}

@@ -1,0 +1,57 @@
+/*
+ * keeping.h - the ledger of --ledger-db in a run: what is new goes in, all the rest comes out.
+ *
+ * A run holds the store from keeping_take() to keeping_commit(), in one transaction; without that
+ * it is as before. Where no store is asked for, all functions do nothing.
+ */
+#ifndef APP_KEEPING_H
+#define APP_KEEPING_H
+
+#include "app/options.h"
+#include "audit/previous.h"
+#include "recon/recon.h"
+#include "store/store_import.h"
+
+struct reading;
+
+struct keeping {
+    const char *path; /* NULL: no store */
+    bool is_export;   /* `path` is a file of this run, to be filled once */
+    struct store *store;
+    struct holding holding;
+};
+
+void keeping_release(struct keeping *k);
+
+/* Whether ${path} can be the store, before anything else is done. -1: ${e}. */
+int keeping_check(const struct options *o, struct err *e);
+
+/* Whether ${found} is the store or one of its companions, which are no input. */
+bool keeping_is_own(const struct options *o, const char *found);
+
+/* Behind import_all(): see store_take(). -1: ERR_IO, ERR_NOMEM, ERR_LIMIT. */
+int keeping_take(struct keeping *k, struct import *im, struct err *e);
+
+/*
+ * Judge everything that is in the store, and keep that; ${r} is settled, but for its period. An
+ * exit code; ${e} says why it is not EXIT_DONE.
+ */
+int keeping_judge(struct keeping *k, struct reading *r, struct err *e);
+
+/*
+ * What the store knows of the months before the period of ${r}: what the last of them cost, and
+ * what invoices were used for. -1: ${e}.
+ */
+int keeping_history(struct keeping *k, struct reading *r, struct previous_reviews *previous,
+    struct earlier *earlier, struct err *e);
+
+/*
+ * End the transaction: keep all of it, with the uses of invoices by ${reported} where that is not
+ * NULL. -1: ${e}, and the store is as before.
+ */
+int keeping_commit(struct keeping *k, const struct recon *reported, struct err *e);
+
+/* Say on standard error what came in, and what that changed of earlier files. */
+void keeping_report(const struct keeping *k, const struct options *o);
+
+#endif

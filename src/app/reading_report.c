@@ -1,0 +1,105 @@
+/*
+ * reading_report.c - what was noticed while files were read, on standard error.
+ */
+#include <string.h>
+
+#include "app/command.h"
+#include "app/output.h"
+#include "app/reading.h"
+
+/* Most bytes of the names of files in one line. */
+#define NAMES_MAX ((size_t)200)
+
+/* Warnings beyond those that were kept are counted in one line. */
+static void
+report_warnings(const struct input *in, const struct options *o)
+{
+    for (size_t i = 0; i < in->warnings.n; i++)
+        output_warning(o, in->path, in->warnings.at[i].line, &in->warnings.at[i].message);
+    for (size_t i = 0; i < in->warning_counts.n; i++) {
+        struct message more;
+
+        if (in->warning_counts.at[i].n <= WARNINGS_KEPT)
+            continue;
+        message_set(&more, N_("%llu more of the kind '%s'"),
+            (unsigned long long)(in->warning_counts.at[i].n - WARNINGS_KEPT),
+            in->warning_counts.at[i].code);
+        output_warning(o, in->path, 0, &more);
+    }
+}
+
+/* Rejected records: the first few in full, the rest counted; all are in rejected.csv. */
+static void
+report_rejections(const struct input *in, const struct options *o)
+{
+    size_t shown = in->rejections.n < WARNINGS_KEPT ? in->rejections.n : WARNINGS_KEPT;
+    struct message more;
+
+    for (size_t i = 0; i < shown; i++)
+        output_warning(o, in->path, in->rejections.at[i].line, &in->rejections.at[i].message);
+    if (shown == in->rejections.n)
+        return;
+    message_set(&more, N_("%zu more rejected records; rejected.csv lists them all"),
+        in->rejections.n - shown);
+    output_warning(o, in->path, 0, &more);
+}
+
+/* Texts for people that lie among the bills are told in one line, and not as a warning. */
+static void
+report_prose(const struct ledger *l, const struct options *o)
+{
+    struct message note;
+    struct buf names;
+    size_t n = 0;
+
+    buf_init(&names, NAMES_MAX);
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+        const char *slash = strrchr(in->path, '/');
+
+        if (!in->is_prose || in->was_named)
+            continue;
+        n++;
+        buf_add_text(&names, names.n > 0 ? ", " : "");
+        buf_add_escaped(&names, sv_of(slash ? slash + 1 : in->path));
+    }
+    if (n > 0 && !names.full)
+        message_set_whole(&note, N_("not read, since they are texts without a table: %s"), names.p);
+    else
+        message_set(&note, N_("%zu texts without a table are not read"), n);
+    if (n > 0)
+        output_note(o, &note);
+    buf_release(&names);
+}
+
+int
+reading_report(const struct reading *r, const struct options *o)
+{
+    int code = EXIT_DONE;
+
+    for (size_t i = 0; i < r->import.warnings.n; i++)
+        output_warning(o, NULL, 0, &r->import.warnings.at[i].message);
+    for (size_t i = 0; i < r->import.ledger.inputs.n; i++) {
+        const struct input *in = r->import.ledger.inputs.at[i];
+
+        if (in->failure.code != ERR_NONE && in->was_named) {
+            output_error(o, &in->failure);
+            code = EXIT_PARTLY;
+        } else if (in->failure.code != ERR_NONE && !in->is_prose) {
+            struct options shown = *o;
+
+            /* That some file is no bill may be left unsaid; not that a bill is refused. */
+            shown.is_quiet = o->is_quiet && in->failure.code == ERR_UNKNOWN;
+            output_warning(&shown, in->path, in->failure.line, &in->failure.message);
+        }
+        if (in->is_kept)
+            continue; /* was said when it was imported */
+        report_warnings(in, o);
+        report_rejections(in, o);
+        if (o->is_strict && in->rejected > 0)
+            code = EXIT_PARTLY;
+    }
+    report_prose(&r->import.ledger, o);
+    keeping_report(&r->keeping, o);
+    return code;
+}
