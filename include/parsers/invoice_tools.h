@@ -2,7 +2,8 @@
  * invoice_tools.h - programs that open what is too dangerous to open here: PDF and pictures.
  *
  * Each runs in a process of its own (base/child.h) on a copy of the file in a folder of its own,
- * with 20 s, 1 GB of memory and 32 MB of output at most.
+ * with 20 s, 1 GB of memory and 32 MB of output at most. Where one took that long, no other is run
+ * on the same file.
  */
 #ifndef PARSERS_INVOICE_TOOLS_H
 #define PARSERS_INVOICE_TOOLS_H
@@ -27,6 +28,7 @@ struct tools {
     struct buf folder;
     struct input *in; /* for warnings */
     bool is_missing;  /* a program was not there */
+    bool is_too_long; /* a program was stopped */
 };
 
 /* Make the folder, with a copy of ${s}. -1: ERR_IO, ERR_NOMEM, ERR_UNKNOWN where ${s} is too large.
@@ -38,7 +40,8 @@ void tools_end(struct tools *t);
 
 /*
  * Run the program ${argv}[0], of the package ${package} ("poppler-utils"); what it prints goes to
- * the file ${output} of the folder. True where it ended with success. Where it is not installed, a
+ * the file ${output} of the folder. True where it ended with success; false without a try where one
+ * was stopped before. Where it is not installed, a
  * warning of ${t}->in says which package to install.
  */
 bool tools_run(struct tools *t, const char *package, const char *const *argv, const char *output);

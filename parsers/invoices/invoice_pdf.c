@@ -306,13 +306,18 @@ static void
 claim_unread(struct pdf *p, struct source *s)
 {
     bool has_name = number_in_name(p).n > 0, is_damaged = !p->is_open || !is_whole(s);
+    bool may_be_one = is_called_pdf(p) && (is_damaged || p->tools.is_too_long);
 
-    if (p->is_invoice || p->tools.is_missing || (!has_name && !(is_damaged && is_called_pdf(p))))
+    if (p->is_invoice || p->tools.is_missing || (!has_name && !may_be_one))
         return;
     p->is_invoice = true;
     p->all.one.is_chinese = has_name;
-    buf_add_text(&p->all.trouble, is_damaged ? "the PDF is damaged, or wants a password" :
-        "the PDF holds no text of an invoice");
+    if (p->tools.is_too_long)
+        buf_add_text(&p->all.trouble, "reading the PDF takes too long");
+    else if (is_damaged)
+        buf_add_text(&p->all.trouble, "the PDF is damaged, or wants a password");
+    else
+        buf_add_text(&p->all.trouble, "the PDF holds no text of an invoice");
 }
 
 static int

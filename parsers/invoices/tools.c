@@ -102,6 +102,8 @@ tools_run(struct tools *t, const char *package, const char *const *argv, const c
     int status;
     bool is_done = false;
 
+    if (t->is_too_long)
+        return false;
     buf_init(&program, PATH_BYTES_MAX);
     if (!child_find(&program, argv[0])) {
         t->is_missing = true;
@@ -116,6 +118,7 @@ tools_run(struct tools *t, const char *package, const char *const *argv, const c
         is_done = status == 0;
         break;
     case CHILD_TOO_LONG:
+        t->is_too_long = true;
         input_warn_whole(t->in, "program-stopped", 0,
             "%s took longer than %d s and was stopped", argv[0], SECONDS);
         break;

@@ -194,6 +194,41 @@ check_contradictions(struct recon_invoice *v)
     }
 }
 
+/* What is not there, where something in the file could not be read. */
+static void
+check_unread_fields(struct recon_invoice *v)
+{
+    const struct invoice *one = v->invoice;
+
+    if (!one->number[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the number cannot be read: %s"), one->trouble);
+    else if (v->day == DAY_NONE)
+        check_fail(v, CHECK_UNREADABLE, N_("the date cannot be read: %s"), one->trouble);
+    else if (!one->seller[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the seller cannot be read: %s"), one->trouble);
+    else if (!one->buyer[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the buyer cannot be read: %s"), one->trouble);
+    else if (!v->has_rest)
+        check_fail(v, CHECK_UNREADABLE, N_("the total cannot be read: %s"), one->trouble);
+}
+
+static void
+check_missing_fields(struct recon_invoice *v)
+{
+    const struct invoice *one = v->invoice;
+
+    if (!one->number[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the number is missing"));
+    else if (v->day == DAY_NONE)
+        check_fail(v, CHECK_UNREADABLE, N_("the date is missing"));
+    else if (!one->seller[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the seller is missing"));
+    else if (!one->buyer[0])
+        check_fail(v, CHECK_UNREADABLE, N_("the buyer is missing"));
+    else if (!v->has_rest)
+        check_fail(v, CHECK_UNREADABLE, N_("the total is missing"));
+}
+
 static void
 check_readable(struct recon_invoice *v)
 {
@@ -208,18 +243,10 @@ check_readable(struct recon_invoice *v)
         !one->buyer[0] && !v->has_rest)
         check_fail(v, CHECK_UNREADABLE, N_("nothing of %s can be read: %s"),
             one->files.n > 0 ? file_name(one->files.at[0]) : "it", one->trouble);
-    else if (!one->number[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the number is missing"));
-    else if (v->day == DAY_NONE)
-        check_fail(v, CHECK_UNREADABLE, N_("the date is missing"));
-    else if (!one->seller[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the seller is missing"));
-    else if (!one->buyer[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the buyer is missing"));
-    else if (!v->has_rest && one->trouble[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the total cannot be read: %s"), one->trouble);
-    else if (!v->has_rest)
-        check_fail(v, CHECK_UNREADABLE, N_("the total is missing"));
+    else if (one->trouble[0])
+        check_unread_fields(v);
+    else
+        check_missing_fields(v);
 }
 
 /* The buyer as the config has it, folded. */

@@ -23,12 +23,15 @@ struct numbered {
     size_t place;       /* in the list; decides between equals */
 };
 
+/* Of red letters with one number the largest comes first: it is the one that counts. */
 static int
 compare(const void *x, const void *y)
 {
     const struct numbered *a = x, *b = y;
     int order = invoice_text_compare(a->v->invoice->number, b->v->invoice->number);
 
+    if (order == 0)
+        order = money_compare(a->v->rest, b->v->rest);
     return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
@@ -75,6 +78,32 @@ reversed_in_remark(struct arena *a, const char *remark)
     return text ? "" : NULL;
 }
 
+/* Whether ${red} reverses ${blue}, at least in part; a void one never does. */
+static bool
+reverses(const struct numbered *red, const struct numbered *blue)
+{
+    const struct recon_invoice *r = red->v, *b = blue->v;
+
+    return !r->is_blue && r->has_rest && r->red_of[0] && r->invoice->status != INVOICE_VOID &&
+        b->is_blue && b->has_rest &&
+        invoice_text_compare(b->invoice->number, r->red_of) == 0 &&
+        strcmp(b->invoice->currency, r->invoice->currency) == 0 &&
+        (!red->seller[0] || !blue->seller[0] || strcmp(red->seller, blue->seller) == 0);
+}
+
+/* Whether a red letter of the same number, before ${red} in the list that begins with ${first},
+ * reverses ${blue} as well: it does so once, however often it is there. */
+static bool
+is_reversed_before(const struct numbered *first, const struct numbered *red,
+    const struct numbered *blue)
+{
+    for (const struct numbered *p = red; p > first && invoice_text_compare(
+        p[-1].v->invoice->number, red->v->invoice->number) == 0; p--)
+        if (is_same(p[-1].v, red->v) && reverses(&p[-1], blue))
+            return true;
+    return false;
+}
+
 /* Take the red letter ${red} off the blue ones that it names. */
 static void
 reverse(const struct numbered *list, size_t n, const struct numbered *red)
@@ -84,10 +113,7 @@ reverse(const struct numbered *list, size_t n, const struct numbered *red)
     for (size_t i = 0; i < n; i++) {
         struct recon_invoice *blue = list[i].v;
 
-        if (invoice_text_compare(blue->invoice->number, red->v->red_of) != 0 ||
-            !blue->has_rest || !blue->is_blue ||
-            strcmp(blue->invoice->currency, red->v->invoice->currency) != 0 ||
-            (red->seller[0] && list[i].seller[0] && strcmp(red->seller, list[i].seller) != 0))
+        if (!reverses(red, &list[i]) || is_reversed_before(list, red, &list[i]))
             continue;
         if (money_add(&blue->rest, red->v->rest, &ignored) == 0)
             blue->reversed_by = red->v->invoice->number;
@@ -137,14 +163,9 @@ check_reds(struct recon *r, struct numbered *list, struct err *e)
         if (!v->red_of)
             return err_nomem(e);
     }
-    for (size_t i = 0; i < n; i++) {
-        /* One red letter reverses once, however often it is there; a void one never. */
-        bool is_again = i > 0 && is_same(list[i].v, list[i - 1].v);
-
-        if (!list[i].v->is_blue && list[i].v->has_rest && list[i].v->red_of[0] && !is_again &&
-            list[i].v->invoice->status != INVOICE_VOID)
+    for (size_t i = 0; i < n; i++)
+        if (!list[i].v->is_blue)
             reverse(list, n, &list[i]);
-    }
     for (size_t i = 0; i < n; i++)
         check_red(list[i].v);
     return 0;
