@@ -41,13 +41,20 @@ add_made(struct summary *s)
     buf_reset(&s->text);
 }
 
-/* A title and, from the scratch, what stands behind it; ${class} may be "". */
+/* A title and, from the scratch, what stands behind it; where that is nothing, room to write it, by
+ * keyboard or by hand. */
 static void
-add_field(struct summary *s, const char *title, const char *class)
+add_field(struct summary *s, const char *title)
 {
     buf_add_text(s->out, "<th scope=\"row\">");
     add_words(s, title);
-    buf_addf(s->out, "</th><td class=\"%s\">", class);
+    buf_add_text(s->out, "</th><td>");
+    if (s->text.n == 0) {
+        buf_add_text(s->out, "<span class=\"blank\" contenteditable=\"plaintext-only\" "
+            "role=\"textbox\" aria-label=\"");
+        add_words(s, title);
+        buf_add_text(s->out, "\"></span>");
+    }
     add_made(s);
     buf_add_text(s->out, "</td>");
 }
@@ -125,19 +132,19 @@ add_form(struct summary *s, struct err *e)
 
     buf_add_text(s->out, "<table class=\"form\"><tbody>\n<tr>");
     buf_add_text(&s->text, names && names[0] ? names[0] : "");
-    add_field(s, N_("Buyer"), "");
+    add_field(s, N_("Buyer"));
     buf_add_text(&s->text, config ? config->buyer_tax_id : "");
-    add_field(s, N_("Buyer's tax id"), "");
+    add_field(s, N_("Buyer's tax id"));
     buf_add_text(s->out, "</tr>\n<tr>");
     if (reimbursement_project_names(&s->text, s->r, e))
         return -1;
-    add_field(s, N_("Project"), "");
-    add_field(s, N_("Fund number"), "blank");
+    add_field(s, N_("Project"));
+    add_field(s, N_("Fund number"));
     buf_add_text(s->out, "</tr>\n<tr>");
     say_period(&s->text, s->r);
-    add_field(s, N_("Period"), "");
+    add_field(s, N_("Period"));
     say_documents(s);
-    add_field(s, N_("Documents attached"), "");
+    add_field(s, N_("Documents attached"));
     buf_add_text(s->out, "</tr>\n");
     if (add_claimed(s, e))
         return -1;

@@ -9,7 +9,24 @@
 #include "reports/reimbursement.h"
 #include "reports/render.h"
 
+#define PERIOD_BYTES_MAX ((size_t)1 << 12)
+
 extern const struct embedded embedded_page[];
+
+/* A page that comes loose says what it belongs to. */
+static void
+add_running_head(struct buf *out, const struct results *r)
+{
+    struct buf period;
+
+    buf_init(&period, PERIOD_BYTES_MAX);
+    say_period(&period, r);
+    buf_addf(out, "@page { @top-left { content: \"%s · %s\"; font-size: 8pt; } }\n"
+        "@page :first { @top-left { content: none; } }\n",
+        lang_text(r->lang, N_("Reimbursement claim: GPU and cloud services")),
+        period.n > 0 ? period.p : "");
+    buf_release(&period);
+}
 
 static void
 add_style(struct buf *out)
@@ -26,9 +43,10 @@ add_head(struct buf *out, const struct results *r)
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
         "style-src 'unsafe-inline'\">\n<title>", r->lang == LANG_ZH ? "zh-CN" : "en");
-    html_text(out, lang_text(r->lang, N_("Reimbursement: invoices and charges")));
+    html_text(out, lang_text(r->lang, N_("Reimbursement claim: GPU and cloud services")));
     buf_add_text(out, "</title>\n<style>\n");
     add_style(out);
+    add_running_head(out, r);
     buf_add_text(out, "</style>\n</head>\n<body>\n<main>\n");
 }
 

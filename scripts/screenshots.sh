@@ -1,5 +1,5 @@
 #!/bin/sh
-# screenshots.sh - take the pictures of docs/images anew: report.html of sample-bills in chromium.
+# screenshots.sh - take the pictures of docs/images anew: the pages of sample-bills in chromium.
 #
 # Needs what the browser tests need. ImageMagick's convert, where it is there, makes them small.
 set -eu
@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 scripts/build.sh dev
 tests/browser/run.sh "$PWD/build/dev" "$PWD/build/dev/browser" screenshots.mjs
 if command -v convert >/dev/null 2>&1; then
-    for picture in docs/images/report-*.png docs/images/findings-*.png; do
+    for picture in docs/images/*.png; do
         convert "$picture" -strip +dither -colors 64 "PNG8:$picture"
     done
 fi

@@ -540,6 +540,9 @@ for (const name of ["en", "zh"])
                 assert.ok(form.includes(sign + shown(units(total.covered))), form);
             }
             assert.ok(form.includes("圆") && form.includes("示例大学"), form);
+            const blank = page.getByRole("textbox", { name: name === "zh" ? "经费号" : "Fund number" });
+            await blank.fill("2026-KJ-001");
+            assert.equal(await blank.textContent(), "2026-KJ-001");
             const attached = await page.locator("td.hash").count();
             assert.ok(new RegExp(`(?<!\\d)${attached} ?(张|documents)`).test(form), form);
             if (pages.length > 0) {
@@ -593,6 +596,9 @@ for (const name of ["en", "zh"])
             assert.ok(pages.length === 0 || from > 0 && from < pages.length - 1);
             for (const text of pages.slice(from))
                 assert.ok(text.includes("SHA-256"));
+            const title = await page.title();
+            for (const text of pages.slice(1))
+                assert.ok(text.trimStart().startsWith(title), text.slice(0, 200));
             for (const text of pages)
                 assert.ok(/\b\d+ ?\/ ?\d+\s*$/.test(text), "no page numbers");
         });

@@ -1,4 +1,5 @@
-// The pictures of docs/images: report.html of sample-bills, its head and its largest findings.
+// The pictures of docs/images: report.html of sample-bills, its head and its largest findings; and
+// the first page of reimbursement.html.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -30,7 +31,7 @@ for (const language of ["en", "zh"]) {
         document.documentElement.style.scrollBehavior = "auto";
         const short = Array.from(document.querySelectorAll(".finding")).find(function (card) {
             const rows = card.querySelectorAll(".evidence tbody tr").length;
-            return rows > 1 && rows < 9;
+            return rows > 1 && rows < 9 && !card.closest(".singles");
         });
         for (const fold of short.querySelectorAll("details"))
             fold.open = true;
@@ -38,6 +39,11 @@ for (const language of ["en", "zh"]) {
     });
     await page.setViewportSize({ width: 1160, height: 860 });
     await page.screenshot({ path: path.join(images, `findings-${language}.png`) });
+    if (language === "en") {
+        await page.setViewportSize({ width: 827, height: 1170 });
+        await page.goto(pathToFileURL(path.join(out, "reimbursement.html")).href);
+        await page.screenshot({ path: path.join(images, "reimbursement.png") });
+    }
     await page.close();
 }
 await browser.close();
