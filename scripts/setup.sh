@@ -54,6 +54,7 @@ is_there() {
         done
         return 1
         ;;
+    python) python3 -c "import $2" 2>/dev/null ;;
     font) [ -n "$(fc-list ":lang=$2" 2>/dev/null)" ] ;;
     clang-runtime)
         for file in "$(clang -print-runtime-dir 2>/dev/null)"/libclang_rt."$2"*.a; do

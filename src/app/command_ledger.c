@@ -7,10 +7,14 @@
 #include "app/output_file.h"
 #include "app/reading.h"
 #include "parsers/where.h"
+#include "reports/focus.h"
 #include "reports/render.h"
 
 /* Most bytes of a field that conditions look at. */
 #define SCRATCH_MAX ((size_t)1 << 20)
+
+/* Most bytes of what is told about a FOCUS file. */
+#define REPORT_MAX ((size_t)1 << 24)
 
 /* Leave only the lines for which the conditions of the user hold. */
 static int
@@ -34,12 +38,36 @@ choose_lines(struct reading *r, const struct where *where, struct err *e)
     return holds < 0 ? -1 : 0;
 }
 
+/* The FOCUS file, and what of it no bill told. */
+static int
+write_focus(const struct reading *r, const struct options *o, render_sink *sink, void *context,
+    struct err *e)
+{
+    struct focus f;
+    struct buf lines;
+    int result;
+
+    buf_init(&lines, REPORT_MAX);
+    result = focus_init(&f, &r->import.ledger, r->period.zone_minutes, e);
+    if (result == 0)
+        result = render_focus(&f, sink, context, e);
+    if (result == 0) {
+        focus_report(&lines, &f, (enum lang)o->lang);
+        output_report(o, &lines);
+    }
+    buf_release(&lines);
+    focus_release(&f);
+    return result;
+}
+
 static int
 write_ledger(const struct reading *r, const struct options *o, render_sink *sink, void *context,
     struct err *e)
 {
     const struct ledger *l = &r->import.ledger;
 
+    if (o->is_focus)
+        return write_focus(r, o, sink, context, e);
     switch ((enum ledger_form)o->ledger_form) {
     case LEDGER_CSV:
         return render_ledger_csv(l, sink, context, e);
@@ -89,6 +117,20 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
     return code;
 }
 
+/* What the options ask for, before anything is read. */
+static int
+check_options(const struct options *o, struct where *where, struct err *e)
+{
+    if (o->is_focus && o->ledger_form != LEDGER_CSV)
+        return err_set(e, ERR_USAGE, N_("--focus is a CSV file: it takes no other --as"));
+    if (o->where_count > 0 && o->ledger_form == LEDGER_SQLITE)
+        return err_set(e, ERR_USAGE, N_("--as sqlite keeps all lines: it takes no --where"));
+    for (size_t i = 0; i < o->where_count; i++)
+        if (where_add(where, o->where[i], e) < 0)
+            return -1;
+    return 0;
+}
+
 static int
 run_ledger(const struct options *o)
 {
@@ -98,11 +140,10 @@ run_ledger(const struct options *o)
     int code = EXIT_DONE;
 
     reading_init(&r, o);
-    for (size_t i = 0; i < o->where_count && code == EXIT_DONE; i++)
-        if (where_add(&where, o->where[i], &e) < 0) {
-            output_error(o, &e);
-            code = EXIT_USAGE;
-        }
+    if (check_options(o, &where, &e) < 0) {
+        output_error(o, &e);
+        code = EXIT_USAGE;
+    }
     if (code == EXIT_DONE && o->ledger_form == LEDGER_SQLITE) {
         code = ledger_database(&r, o);
     } else if (code == EXIT_DONE) {

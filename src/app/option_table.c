@@ -33,6 +33,8 @@ const struct option option_table[] = {
         N_("write into a folder that gpubill did not make") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
         N_("csv (default), ndjson, beancount, hledger, or sqlite (with -o)") },
+    { "--focus", NULL, NULL, OPTIONS_LEDGER, OPTION_SWITCH, AT(is_focus), NULL,
+        N_("a FOCUS 1.2 Cost and Usage file; what bills do not tell is reported") },
     { "--where", NULL, "COND", OPTIONS_LEDGER, OPTION_WHERE, AT(where), NULL,
         N_("only lines for which COND holds: FIELD is|in|matches|over|under|blank\n"
         "                          VALUE, or JSON as in custom rules (given again: all hold)") },

@@ -87,6 +87,7 @@ struct options {
     struct limits limits;      /* of --limit */
     bool is_json;
     unsigned ledger_form; /* enum ledger_form */
+    bool is_focus;
     const char *output_file; /* -o, or NULL */
     const char *explain;     /* --explain, or NULL */
     uint64_t line;           /* --line, 0 if not given */

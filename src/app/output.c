@@ -73,6 +73,13 @@ output_note(const struct options *o, const struct message *m)
 }
 
 void
+output_report(const struct options *o, const struct buf *lines)
+{
+    if (!o->is_quiet)
+        write_error(lines);
+}
+
+void
 output_warning(const struct options *o, const char *path, uint64_t line, const struct message *m)
 {
     struct err place = { .code = ERR_NONE, .line = 0, .message = *m };

@@ -5,6 +5,7 @@
 #define APP_OUTPUT_H
 
 #include "app/options.h"
+#include "base/buf.h"
 #include "base/err.h"
 
 /*
@@ -28,6 +29,9 @@ void output_warning(const struct options *o, const char *path, uint64_t line,
 
 /* A message that is no warning, as a line of standard error, unless --quiet. Cannot fail. */
 void output_note(const struct options *o, const struct message *m);
+
+/* Lines that are made for people, on standard error, unless --quiet. Cannot fail. */
+void output_report(const struct options *o, const struct buf *lines);
 
 /* Whether to colour standard output: --color, NO_COLOR, TERM, a terminal. */
 bool output_is_coloured(const struct options *o);
