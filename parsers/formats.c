@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -184,6 +185,21 @@ formats_find(const struct formats *f, struct sv id)
         if (sv_is(sv_of(f->list.at[i]->id), id))
             return f->list.at[i];
     return NULL;
+}
+
+const char *
+formats_platform_words(char buf[FORMATS_PLATFORM_MAX], const struct formats *f, const char *id)
+{
+    const char *en = f ? formats_platform_title(f, id, LANG_EN) : id;
+
+    if (id[0] == '\0')
+        (void)snprintf(buf, FORMATS_PLATFORM_MAX, MESSAGE_KEY "%s", N_("unknown platform"));
+    else if (en == id)
+        (void)snprintf(buf, FORMATS_PLATFORM_MAX, "%s", id);
+    else
+        (void)snprintf(buf, FORMATS_PLATFORM_MAX, MESSAGE_PAIR "%s" MESSAGE_PAIR "%s", en,
+            formats_platform_title(f, id, LANG_ZH));
+    return buf;
 }
 
 const char *

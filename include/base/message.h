@@ -15,7 +15,7 @@
 #include "base/lang.h"
 
 /* Room for all arguments of one message, each with its NUL. */
-#define MESSAGE_ARGS_MAX 224
+#define MESSAGE_ARGS_MAX 288
 
 /* Longest rendered message, with the NUL; longer ones are cut at a character. */
 #define MESSAGE_TEXT_MAX 512
@@ -28,6 +28,12 @@
  * reader's language, and never cut.
  */
 #define MESSAGE_KEY "\x1F"
+
+/*
+ * A string argument that is this, a text in English, this, and the text in Chinese: shown in the
+ * reader's language, and never cut.
+ */
+#define MESSAGE_PAIR "\x1D"
 
 struct message {
     const char *format; /* a string literal, NULL for no message */

@@ -168,6 +168,14 @@ const struct format *formats_find(const struct formats *f, struct sv id);
 /* The name for people of platform ${id} in ${lang}: of a format of that platform, else the id. */
 const char *formats_platform_title(const struct formats *f, const char *id, enum lang lang);
 
+/*
+ * The same in both languages, as an argument of a message (MESSAGE_PAIR), into ${buf}; where
+ * nothing is known of the platform, ${id}. ${f} may be NULL. Returns ${buf}.
+ */
+#define FORMATS_PLATFORM_MAX 128
+const char *formats_platform_words(char buf[FORMATS_PLATFORM_MAX], const struct formats *f,
+    const char *id);
+
 /* The level's word: "documented", "public-sample", "console-copy", "assumed". */
 const char *evidence_word(enum evidence_level level);
 

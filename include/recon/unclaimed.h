@@ -11,6 +11,7 @@
  * no bill shows a recharge: what was spent there without vouchers is in no claim, and is noted in
  * ${r}->unclaimed. Nothing where there are no invoices. -1: ERR_NOMEM, ERR_RANGE.
  */
-int unclaimed_warn(struct recon *r, const struct ledger *l, struct err *e);
+int unclaimed_warn(struct recon *r, const struct ledger *l, const struct formats *formats,
+    struct err *e);
 
 #endif

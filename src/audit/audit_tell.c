@@ -4,12 +4,14 @@
 #include "audit/audit_parts.h"
 
 static void
-tell_merged(struct finding *f)
+tell_merged(const struct audit *a, struct finding *f)
 {
+    char platform[FORMATS_PLATFORM_MAX];
     char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
 
     message_set_whole(&f->message,
-        "%zu leaks of less than 0.01 each on %s: %s of %s billed.", f->merged, f->platform,
+        "%zu leaks of less than 0.01 each on %s: %s of %s billed.", f->merged,
+        formats_platform_words(platform, a->in.formats, f->platform),
         finding_money_text(leak, f->leak, f->currency),
         finding_money_text(billed, f->billed, f->currency));
     if (f->of)
@@ -17,9 +19,11 @@ tell_merged(struct finding *f)
 }
 
 static void
-tell_custom(const struct custom_rule *custom, struct finding *f)
+tell_custom(const struct audit *a, const struct custom_rule *custom, struct finding *f)
 {
-    const char *what = f->name[0] ? f->name : f->platform;
+    char platform[FORMATS_PLATFORM_MAX];
+    const char *what = f->name[0] ? f->name
+        : formats_platform_words(platform, a->in.formats, f->platform);
     char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
 
     (void)finding_money_text(leak, f->leak, f->currency);
@@ -38,7 +42,7 @@ void
 audit_tell(const struct audit *a, struct finding *f)
 {
     if (f->merged > 0)
-        tell_merged(f);
+        tell_merged(a, f);
     else
-        tell_custom(&a->in.rulebook->custom.at[f->order - rule_count()], f);
+        tell_custom(a, &a->in.rulebook->custom.at[f->order - rule_count()], f);
 }

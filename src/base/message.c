@@ -176,6 +176,30 @@ is_key(struct sv text)
     return text.n > 0 && text.p[0] == MESSAGE_KEY[0];
 }
 
+/* Where the second text of a pair begins, at its mark; 0 where ${text} is no pair. */
+static size_t
+second_of_pair(struct sv text)
+{
+    size_t at = text.n > 0 && text.p[0] == MESSAGE_PAIR[0]
+        ? sv_find(text, SV(MESSAGE_PAIR), 1) : (size_t)-1;
+
+    return at == (size_t)-1 ? 0 : at;
+}
+
+/* Both texts escaped, with their marks; as much of them as there is room for. */
+static size_t
+take_pair(char *out, size_t room, struct sv text, size_t second)
+{
+    size_t n = 1;
+
+    out[0] = MESSAGE_PAIR[0];
+    n += sv_escape(out + n, room - n, SIZE_MAX, sv_part(text, 1, second));
+    if (n + 1 >= room)
+        return n;
+    out[n++] = MESSAGE_PAIR[0];
+    return n + sv_escape(out + n, room - n, SIZE_MAX, sv_part(text, second + 1, text.n));
+}
+
 /* Write the next argument as text into ${out} of ${room} bytes. Returns its length. */
 static size_t
 take_argument(char *out, size_t room, size_t quote_max, const struct spec *spec, va_list *ap)
@@ -186,6 +210,8 @@ take_argument(char *out, size_t room, size_t quote_max, const struct spec *spec,
     switch (spec->conversion) {
     case 's':
         text = take_string(spec, ap);
+        if (second_of_pair(text) > 0 && room >= 2)
+            return take_pair(out, room, text, second_of_pair(text));
         if (!is_key(text) || room < 2)
             return sv_escape(out, room, quote_max, text);
         out[0] = MESSAGE_KEY[0];
@@ -290,8 +316,13 @@ static void
 put_argument(struct out *out, const struct message *m, size_t index)
 {
     struct sv text = argument(m, index);
+    size_t second = second_of_pair(text);
 
-    put(out, is_key(text) ? sv_of(lang_text(out->lang, text.p + 1)) : text);
+    if (second > 0)
+        put(out, out->lang == LANG_ZH ? sv_part(text, second + 1, text.n)
+            : sv_part(text, 1, second));
+    else
+        put(out, is_key(text) ? sv_of(lang_text(out->lang, text.p + 1)) : text);
 }
 
 /* The index of the argument that printf counts as ${position} in the English format. */

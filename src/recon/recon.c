@@ -138,10 +138,11 @@ cut_period(struct recon *r, struct err *e)
 
 /* Where nothing tells the basis, say that one was taken. */
 static int
-warn_of_bases(struct recon *r, struct err *e)
+warn_of_bases(struct recon *r, const struct formats *formats, struct err *e)
 {
     for (size_t i = 0; r->invoices.n > 0 && i < r->platforms.n; i++) {
         const struct recon_platform *p = &r->platforms.at[i];
+        char platform[FORMATS_PLATFORM_MAX];
 
         if (!p->has_lines || p->is_basis_known)
             continue;
@@ -151,7 +152,7 @@ warn_of_bases(struct recon *r, struct err *e)
         message_set(&r->warnings.at[r->warnings.n++].message,
             N_("%s: not known whether it invoices consumption or recharges; consumption is "
         "taken (config: invoice.%s.basis)"),
-            p->id, p->id);
+            formats_platform_words(platform, formats, p->id), p->id);
     }
     return 0;
 }
@@ -189,10 +190,9 @@ recon_build(struct recon *r, const struct ledger *l, const struct invoices *invo
         return -1;
     checks_period(r, config);
     return cut_period(r, e) || payments_match(r, payments, e) || totals_sum(r, l, e) ||
-        differences_find(r, l, e) || warn_of_bases(r, e) || unclaimed_warn(r, l, e) ||
-            reserve_warn(r, e) ||
-            warn_of_contradictions(r, e) ||
-            config_platforms_warn(r, l, formats, config, e) ? -1 : 0;
+        differences_find(r, l, e) || warn_of_bases(r, formats, e) ||
+        unclaimed_warn(r, l, formats, e) || reserve_warn(r, e) || warn_of_contradictions(r, e) ||
+        config_platforms_warn(r, l, formats, config, e) ? -1 : 0;
 }
 
 void

@@ -60,9 +60,10 @@ compare(const void *left, const void *right)
 }
 
 static int
-warn(struct recon *r, const struct recon_unclaimed *sum, struct err *e)
+warn(struct recon *r, const struct recon_unclaimed *sum, const struct formats *formats,
+    struct err *e)
 {
-    char amount[MONEY_TEXT_MAX];
+    char amount[MONEY_TEXT_MAX], platform[FORMATS_PLATFORM_MAX];
 
     if (money_is_zero(sum->spent))
         return 0;
@@ -73,12 +74,14 @@ warn(struct recon *r, const struct recon_unclaimed *sum, struct err *e)
     message_set_whole(&r->warnings.at[r->warnings.n++].message,
         N_("%s invoices recharges, and no bill shows one: %s %s spent there is in no claim, "
             "neither covered nor uncovered; add its list of recharges"),
-        sum->platform, sum->currency, money_format(amount, sum->spent));
+        formats_platform_words(platform, formats, sum->platform), sum->currency,
+        money_format(amount, sum->spent));
     return 0;
 }
 
 int
-unclaimed_warn(struct recon *r, const struct ledger *l, struct err *e)
+unclaimed_warn(struct recon *r, const struct ledger *l, const struct formats *formats,
+    struct err *e)
 {
     struct sums sums = { 0 };
     const char *platform = NULL;
@@ -100,7 +103,7 @@ unclaimed_warn(struct recon *r, const struct ledger *l, struct err *e)
     if (sums.n > 1)
         qsort(sums.at, sums.n, sizeof(*sums.at), compare);
     for (size_t i = 0; i < sums.n && result == 0; i++)
-        result = warn(r, &sums.at[i], e);
+        result = warn(r, &sums.at[i], formats, e);
     vec_release(&sums);
     return result;
 }

@@ -558,7 +558,8 @@ class Judge:
                 self.say_unknown(rule, "price", line)
             elif not found[1] and found[0] > 0:
                 self.claim(rule, "certain", line, rounded(found[0]))
-            elif not found[1] and line.discount is not None:
+            elif (not found[1] and line.discount is not None
+                    and line.billed * 10 >= line.billed - found[0]):
                 self.undercharged.add(line.place)
 
     def check_traffic_fee(self, rule):

@@ -189,16 +189,17 @@ static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
-    const char *cheapest = finding_fact(f, "cheapest").text;
+    char cheapest[FORMATS_PLATFORM_MAX], platform[FORMATS_PLATFORM_MAX];
     struct money saved = finding_fact(f, "rate").amount;
     struct err ignored = ERR_INIT;
     char rate[FINDING_TEXT_MAX], there[FINDING_TEXT_MAX], leak[FINDING_TEXT_MAX];
 
-    (void)a;
+    (void)formats_platform_words(cheapest, a->in.formats, finding_fact(f, "cheapest").text);
+    (void)formats_platform_words(platform, a->in.formats, f->platform);
     message_set_whole(message,
         N_("A card-hour of %s cost %s on %s and %s on %s: %s more for the same time."),
         finding_fact(f, "model").text,
-        finding_money_text(rate, finding_fact(f, "rate").amount, f->currency), f->platform,
+        finding_money_text(rate, finding_fact(f, "rate").amount, f->currency), platform,
         finding_money_text(there, finding_fact(f, "cheapest_rate").amount, f->currency), cheapest,
         finding_money_text(leak, f->leak, f->currency));
     (void)money_sub(&saved, finding_fact(f, "cheapest_rate").amount, &ignored);

@@ -42,7 +42,7 @@ struct group {
     struct { struct rounded *at; size_t n, room; } lines; /* those that were rounded up */
     struct money spend, leak;                             /* of all lines, also the others */
     struct money used, billed;                            /* milliseconds */
-    size_t count, down, at_minimum;
+    size_t count, sessions, down, at_minimum; /* sessions: those of them that are compute */
     bool is_used_odd[UNITS], is_billed_odd[UNITS]; /* some line is no multiple of the unit */
 };
 
@@ -156,6 +156,7 @@ add_time(struct minimum_check *c, uint32_t index, const struct ledger_line *line
         money_add(&g->used, used, e))
         return -1;
     g->count++;
+    g->sessions += line_is_compute(line);
     for (size_t i = 0; i < UNITS; i++) {
         g->is_billed_odd[i] |= billed.units % money_of(units[i]).units != 0;
         g->is_used_odd[i] |= used.units % money_of(units[i]).units != 0;
@@ -225,7 +226,8 @@ add_facts(struct minimum_check *c, struct finding *found, const struct group *g,
     if (money_sub(&rest, g->leak, e) || money_share(&share, g->leak, one, g->spend.units, 4, e))
         return -1;
     return finding_set_text(c->f, found, "kind", kind_words[g->key.kind], e) ||
-            finding_add_count(c->f, found, "sessions", (int64_t)g->count, e) ||
+            finding_add_count(c->f, found, "charges", (int64_t)g->count, e) ||
+            finding_add_count(c->f, found, "sessions", (int64_t)g->sessions, e) ||
             finding_add_count(c->f, found, "at_minimum", (int64_t)g->at_minimum, e) ||
             finding_add_duration(c->f, found, "used", (int64_t)(g->used.units / one), e) ||
             finding_add_duration(c->f, found, "billed_time", (int64_t)(g->billed.units / one), e) ||
@@ -284,10 +286,12 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 }
 
 static void
-tell_time(const struct finding *f, const char *leak, struct message *message)
+tell_time(const struct finding *f, const char *platform, const char *leak, struct message *message)
 {
-    long long sessions = finding_fact(f, "sessions").number;
+    long long charges = finding_fact(f, "charges").number;
     long long minimum = finding_fact(f, "at_minimum").number;
+    bool is_compute = finding_fact(f, "sessions").number == charges;
+    const char *what = is_compute ? MESSAGE_KEY N_("sessions") : MESSAGE_KEY N_("charges");
     int64_t unit = finding_fact(f, "unit").number;
     struct money percent = finding_fact(f, "share").amount;
     char used[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX], exact[FINDING_TEXT_MAX],
@@ -300,50 +304,50 @@ tell_time(const struct finding *f, const char *leak, struct message *message)
     (void)finding_money_text(exact, finding_fact(f, "exact").amount, f->currency);
     if (unit > 0 && minimum > 0)
         message_set_whole(message,
-            N_("%lld sessions on %s used %s h and were billed %s h in units of %lld minutes, %lld "
+            N_("%lld %s on %s used %s h and were billed %s h in units of %lld minutes, %lld "
                 "of them at the smallest amount: %s more (%s %%). By the second they would have "
                 "cost %s."),
-            sessions, f->platform, used, billed, (long long)(unit / TIME_MINUTE), minimum, leak,
+            charges, what, platform, used, billed, (long long)(unit / TIME_MINUTE), minimum, leak,
             share, exact);
     else if (unit > 0)
         message_set_whole(message,
-            N_("%lld sessions on %s used %s h and were billed %s h in units of %lld minutes: %s "
+            N_("%lld %s on %s used %s h and were billed %s h in units of %lld minutes: %s "
                 "more (%s %%). By the second they would have cost %s."),
-            sessions, f->platform, used, billed, (long long)(unit / TIME_MINUTE), leak, share,
+            charges, what, platform, used, billed, (long long)(unit / TIME_MINUTE), leak, share,
             exact);
     else if (minimum > 0)
         message_set_whole(message,
-            N_("%lld sessions on %s used %s h and were billed %s h, %lld of them at the smallest "
+            N_("%lld %s on %s used %s h and were billed %s h, %lld of them at the smallest "
                 "amount: %s more (%s %%)."),
-            sessions, f->platform, used, billed, minimum, leak, share);
+            charges, what, platform, used, billed, minimum, leak, share);
     else
         message_set_whole(message,
-            N_("%lld sessions on %s used %s h and were billed %s h: %s more (%s %%)."), sessions,
-            f->platform, used, billed, leak, share);
+            N_("%lld %s on %s used %s h and were billed %s h: %s more (%s %%)."), charges, what,
+            platform, used, billed, leak, share);
 }
 
 static void
 tell(const struct audit *a, const struct finding *f, struct message *message,
     struct message *advice)
 {
-    long long sessions = finding_fact(f, "sessions").number;
+    long long charges = finding_fact(f, "charges").number;
     long long minimum = finding_fact(f, "at_minimum").number;
-    char leak[FINDING_TEXT_MAX];
+    char leak[FINDING_TEXT_MAX], platform[FORMATS_PLATFORM_MAX];
 
-    (void)a;
+    (void)formats_platform_words(platform, a->in.formats, f->platform);
     (void)finding_money_text(leak, f->leak, f->currency);
     if (strcmp(finding_fact(f, "kind").text, kind_words[KIND_TIME]) == 0) {
-        tell_time(f, leak, message);
+        tell_time(f, platform, leak, message);
         message_set(advice, N_("Run short jobs where seconds are billed, or batch them."));
         return;
     }
     if (minimum > 0)
         message_set_whole(message,
             N_("%lld amounts on %s were all rounded up, %lld of them to the smallest amount: %s."),
-            sessions, f->platform, minimum, leak);
+            charges, platform, minimum, leak);
     else
-        message_set_whole(message, N_("%lld amounts on %s were all rounded up: %s."), sessions,
-            f->platform, leak);
+        message_set_whole(message, N_("%lld amounts on %s were all rounded up: %s."), charges,
+            platform, leak);
     message_set(advice, N_("Batch short runs: fewer bills are rounded less often."));
 }
 

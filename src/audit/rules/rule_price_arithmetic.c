@@ -30,6 +30,18 @@ warn_under(struct findings *f, uint32_t line, const struct unit_price *p, const 
         finding_money_text(cost, p->cost, currency));
 }
 
+/* Nobody pays less than a tenth by mistake: price and quantity then count in units of their own, as
+ * a monthly price and days of a month of 28 or 31. */
+static bool
+is_in_one_unit(const struct ledger_line *line, const struct unit_price *p)
+{
+    struct money tenfold;
+    struct err ignored = ERR_INIT;
+
+    return money_multiply(&tenfold, line->billed, money_of(10), NULL, &ignored) == 0 &&
+        money_compare(tenfold, p->cost) >= 0;
+}
+
 /* True where the bill's unit prices are averages, which prove nothing of one row. */
 static bool
 is_blended(const struct audit *a, uint32_t index)
@@ -52,7 +64,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
             result = finding_unknown(f, UNKNOWN_PRICE, a->judged[i], MONEY_ZERO, e);
         else if (!p.fits && !money_is_negative(p.diff))
             result = check_over(f, a->judged[i], &p, e);
-        else if (!p.fits && p.has_discount)
+        else if (!p.fits && p.has_discount && is_in_one_unit(line, &p))
             warn_under(f, a->judged[i], &p, ledger_text(line, TEXT_BILLING_CURRENCY));
         if (result)
             return -1;
@@ -89,7 +101,8 @@ const struct rule rule_price_arithmetic = {
     .title = N_("More than price times quantity"),
     .order = 10,
     .finds = N_("Charges that are more than their own unit price times quantity, less discount. "
-        "The other way round, where the bill states the discount, is a warning (undercharged)."),
+        "The other way round, where the bill states the discount and a tenth or more was paid, is "
+        "a warning (undercharged)."),
     .needs = N_("A unit price and a billed quantity on the line; without them it is unknown."),
     .formula = N_("leak = billed - (quantity x price - discount), if it is at least one minor unit "
         "(0.01) more than half a unit of the last printed decimal of price and quantity can "

@@ -233,14 +233,13 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     struct money before = finding_fact(f, "before").amount, now = finding_fact(f, "now").amount;
     struct money growth = now;
     char text_now[FINDING_TEXT_MAX], text_before[FINDING_TEXT_MAX], more[FINDING_TEXT_MAX];
-    char category[FINDING_TEXT_MAX];
+    char category[FINDING_TEXT_MAX], platform[FORMATS_PLATFORM_MAX];
     struct err ignored = ERR_INIT;
 
-    (void)a;
     (void)snprintf(category, sizeof(category), MESSAGE_KEY "%s", finding_fact(f, "category").text);
     (void)money_sub(&growth, before, &ignored);
     message_set_whole(message, N_("%s (%s) cost %s, after %s in the month before: %s more."),
-        f->platform, category,
+        formats_platform_words(platform, a->in.formats, f->platform), category,
         finding_money_text(text_now, now, f->currency),
         finding_money_text(text_before, before, f->currency),
         finding_money_text(more, growth, f->currency));

@@ -204,6 +204,21 @@ shows_keys_in_the_language_of_the_reader(void **state)
         "'\\x1E' must be 0123456789 0123456789 0123456789 01234567\\x0A");
 }
 
+static void
+shows_a_pair_in_the_language_of_the_reader(void **state)
+{
+    char text[MESSAGE_TEXT_MAX];
+    struct message m;
+
+    (void)state;
+    message_set(&m, "%s: %d", MESSAGE_PAIR "Alibaba\n" MESSAGE_PAIR "阿里云", 7);
+    assert_string_equal(message_text(&m, LANG_EN, text, sizeof(text)), "Alibaba\\x0A: 7");
+    assert_string_equal(message_text(&m, LANG_ZH, text, sizeof(text)), "阿里云: 7");
+    /* One text alone is no pair. */
+    message_set(&m, "%s", MESSAGE_PAIR "one");
+    assert_string_equal(message_text(&m, LANG_ZH, text, sizeof(text)), "\\x1Done");
+}
+
 int
 main(void)
 {
@@ -219,6 +234,7 @@ main(void)
         cmocka_unit_test(no_message_is_no_text),
         cmocka_unit_test(adds_what_the_system_said),
         cmocka_unit_test(shows_keys_in_the_language_of_the_reader),
+        cmocka_unit_test(shows_a_pair_in_the_language_of_the_reader),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
