@@ -417,7 +417,7 @@ for (const name of ["en", "zh"])
             }
         });
 
-        test("on a phone each chart is a list of bars, or can be scrolled", async function () {
+        test("on a phone charts are lists of bars or can be scrolled, and cards are wide", async function () {
             const other = await open(name, "report.html", { viewport: { width: 390, height: 844 } });
             const charts = await other.evaluate(function () {
                 for (const fold of document.querySelectorAll("main details"))
@@ -438,6 +438,10 @@ for (const name of ["en", "zh"])
                             "tbody td:first-child"), (cell) => cell.textContent) };
                 });
             });
+            const cards = await other.$$eval(".finding > div, .group > div", function (list) {
+                return list.map((card) => card.getBoundingClientRect().width);
+            });
+            assert.ok(Math.min(...cards) > 300, `a card of ${Math.min(...cards)} pixels`);
             assert.ok(charts.length > 4);
             for (const chart of charts) {
                 assert.ok(chart.isNarrow, chart.id);
