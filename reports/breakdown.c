@@ -208,10 +208,12 @@ order_parts(struct breakdown *b)
     }
 }
 
-/* The label of ${bar}; those of months and resources may have one already. */
+/* The label of ${bar}; those of months and resources may have one already. NULL when memory is
+ * out. */
 static const char *
-label_of(const struct breakdown *b, const struct results *r, const struct breakdown_bar *bar)
+label_of(struct breakdown *b, const struct results *r, const struct breakdown_bar *bar)
 {
+    char platform[SAY_PLATFORM_MAX];
     int category;
 
     if (strcmp(bar->key, BREAKDOWN_OTHERS) == 0)
@@ -221,7 +223,7 @@ label_of(const struct breakdown *b, const struct results *r, const struct breakd
         category = word_find(&words_category, sv_of(bar->key));
         return say_category(r, category < 0 ? CATEGORY_NONE : (enum category)category);
     case BREAKDOWN_PLATFORM:
-        return say_platform(r, bar->key);
+        return arena_text(&b->arena, sv_of(say_platform_read(platform, r, bar->key)));
     case BREAKDOWN_LEAKS:
         return filling_rule_title(r, bar->key);
     case BREAKDOWN_DAY:
@@ -253,8 +255,11 @@ breakdown_build(struct breakdown *b, const struct results *r, enum breakdown_kin
     if (fold(b, e))
         return -1;
     order_parts(b);
-    for (size_t i = 0; i < b->bars.n; i++)
+    for (size_t i = 0; i < b->bars.n; i++) {
         b->bars.at[i].label = label_of(b, r, &b->bars.at[i]);
+        if (!b->bars.at[i].label)
+            return err_nomem(e);
+    }
     return 0;
 }
 

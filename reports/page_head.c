@@ -36,6 +36,7 @@ add_title(struct head *h)
 {
     const struct results *r = h->r;
     const char *last = NULL;
+    char name[SAY_PLATFORM_MAX];
 
     buf_add_text(h->out, "<h1>");
     html_text(h->out, lang_text(r->lang, N_("GPU and cloud spend")));
@@ -50,7 +51,7 @@ add_title(struct head *h)
             continue;
         if (last)
             buf_add_text(h->out, "&nbsp;· ");
-        html_text(h->out, say_platform(r, id));
+        html_text(h->out, say_platform_read(name, r, id));
         last = id;
     }
     buf_add_text(h->out, "</p>\n");

@@ -9,6 +9,9 @@
  *
  * Widths count Chinese characters as two. Colour only repeats what the words say.
  */
+#include <stdio.h>
+#include <string.h>
+
 #include "reports/breakdown.h"
 #include "reports/cell.h"
 #include "reports/render.h"
@@ -162,15 +165,39 @@ add_others(struct summary *s, const struct breakdown *b, size_t first)
     buf_addf(s->out, "  %s\n", say_amount(text, rest, b->currency));
 }
 
+/* The name of the platform of ${bar}, with a star where its headings are assumed. */
+static const char *
+platform_of(char out[SAY_PLATFORM_MAX], const struct summary *s, const struct breakdown_bar *bar)
+{
+    if (strcmp(bar->key, BREAKDOWN_OTHERS) == 0)
+        return bar->label;
+    (void)snprintf(out, SAY_PLATFORM_MAX, "%s%s", say_platform(s->r, bar->key),
+        say_is_assumed(s->r, bar->key) ? " *" : "");
+    return out;
+}
+
+/* What the star says, where there is one. */
+static void
+add_star(struct summary *s)
+{
+    const struct review *v = s->r->review;
+
+    for (size_t i = 0; i < v->spend.n; i++)
+        if (say_is_assumed(s->r, v->spend.at[i].platform)) {
+            buf_addf(s->out, "  * %s\n", say_evidence(s->r, "assumed"));
+            return;
+        }
+}
+
 static void
 add_platforms(struct summary *s, const struct breakdown *b)
 {
     size_t shown = b->bars.n > BARS_SHOWN + 1 ? BARS_SHOWN : b->bars.n;
     size_t names = 0, amounts = 0;
-    char text[SAY_FIGURE_MAX];
+    char text[SAY_FIGURE_MAX], name[SAY_PLATFORM_MAX];
 
     for (size_t i = 0; i < shown; i++) {
-        size_t width = sv_width(sv_of(b->bars.at[i].label));
+        size_t width = sv_width(sv_of(platform_of(name, s, &b->bars.at[i])));
 
         width = width < NAME_COLUMNS_MAX ? width : NAME_COLUMNS_MAX;
         names = width > names ? width : names;
@@ -181,7 +208,7 @@ add_platforms(struct summary *s, const struct breakdown *b)
         const struct breakdown_bar *bar = &b->bars.at[i];
 
         blanks(s, 2);
-        padded(s, bar->label, names);
+        padded(s, platform_of(name, s, bar), names);
         (void)say_amount(text, bar->total, b->currency);
         blanks(s, 2 + amounts - strlen(text));
         buf_addf(s->out, "%s ", text);
@@ -212,6 +239,7 @@ add_currencies(struct summary *s, struct err *e)
         if (result)
             return -1;
     }
+    add_star(s);
     return 0;
 }
 

@@ -7,7 +7,9 @@
 static int
 add_row(struct table *t, const struct results *r, const struct review_spend *s, struct err *e)
 {
-    return table_add(t, cell_text(say_platform(r, s->platform)), e) ||
+    char name[SAY_PLATFORM_MAX];
+
+    return table_add(t, cell_text(say_platform_read(name, r, s->platform)), e) ||
         table_add(t, cell_text(say_category(r, s->category)), e) ||
         table_add(t, cell_count(s->lines), e) ||
         table_add(t, cell_amount(s->billed, s->currency), e) ||

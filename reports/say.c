@@ -19,6 +19,31 @@ say_platform(const struct results *r, const char *id)
     return r->formats ? formats_platform_title(r->formats, id, r->lang) : id;
 }
 
+bool
+say_is_assumed(const struct results *r, const char *id)
+{
+    for (size_t i = 0; i < r->ledger->inputs.n; i++) {
+        const struct input *in = r->ledger->inputs.at[i];
+
+        if (in->lines > 0 && strcmp(in->evidence_level, "assumed") == 0 &&
+            strcmp(in->platform, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *
+say_platform_read(char out[SAY_PLATFORM_MAX], const struct results *r, const char *id)
+{
+    const char *name = say_platform(r, id);
+    struct message m;
+
+    if (!say_is_assumed(r, id))
+        return name;
+    message_set(&m, "%s (headings assumed)", name);
+    return message_text(&m, r->lang, out, SAY_PLATFORM_MAX);
+}
+
 const char *
 say_category(const struct results *r, enum category c)
 {

@@ -36,10 +36,11 @@ add_input(struct sheet *s, const struct results *r, const struct input *in)
 
     for (size_t k = 0; k < rows && !sheet_is_full(s); k++) {
         const char *currency = in->billed.n > 0 ? in->billed.at[k].currency : NULL;
+        char name[SAY_PLATFORM_MAX];
 
         sheet_text(s, in->path);
         sheet_text(s, in->format ? in->format : "");
-        sheet_text(s, in->platform ? say_platform(r, in->platform) : "");
+        sheet_text(s, in->platform ? say_platform_read(name, r, in->platform) : "");
         sheet_text(s, in->encoding ? in->encoding : "");
         if (k == 0) {
             sheet_count(s, in->records);

@@ -27,8 +27,9 @@ xlsx_spend(struct sheet *s, const struct results *r)
     sheet_headings(s);
     for (size_t i = 0; i < v->spend.n && !sheet_is_full(s); i++) {
         const struct review_spend *row = &v->spend.at[i];
+        char name[SAY_PLATFORM_MAX];
 
-        sheet_text(s, say_platform(r, row->platform));
+        sheet_text(s, say_platform_read(name, r, row->platform));
         sheet_text(s, row->platform);
         sheet_text(s, say_category(r, row->category));
         sheet_text(s, row->currency);

@@ -16,6 +16,16 @@
 /* The name of platform ${id} in the results' language. Borrowed. */
 const char *say_platform(const struct results *r, const char *id);
 
+/* Whether lines of platform ${id} come from a format whose headings are assumed. */
+bool say_is_assumed(const struct results *r, const char *id);
+
+/* Room for what say_platform_read() writes, with the NUL. */
+#define SAY_PLATFORM_MAX 160
+
+/* say_platform(), with words for it where say_is_assumed(). Borrowed, or in ${out}. */
+const char *say_platform_read(char out[SAY_PLATFORM_MAX], const struct results *r,
+    const char *id);
+
 /* The name of category ${c} in the results' language. Borrowed. */
 const char *say_category(const struct results *r, enum category c);
 
