@@ -8,8 +8,11 @@ static int
 add_row(struct table *t, const struct results *r, const struct review_spend *s, struct err *e)
 {
     char name[SAY_PLATFORM_MAX];
+    const char *platform = table_text(t, say_platform_read(name, r, s->platform));
 
-    return table_add(t, cell_text(say_platform_read(name, r, s->platform)), e) ||
+    if (!platform)
+        return err_nomem(e);
+    return table_add(t, cell_text(platform), e) ||
         table_add(t, cell_text(say_category(r, s->category)), e) ||
         table_add(t, cell_count(s->lines), e) ||
         table_add(t, cell_amount(s->billed, s->currency), e) ||
