@@ -160,7 +160,8 @@ markdown_has_the_same_words_and_tables(void **state)
         "| CNY 2,567.75<br>USD 75.90 |  |  | 0.0 GPU hours |\n\n"
         "## Where it went\n\n### Spend by category CNY\n\n"
         "![Spend by category](charts/spend-by-category-cny.png)\n\n| Category ")));
-    assert_holds(&out, "| Alibaba Cloud \\(headings assumed\\) | traffic | 1 | 201.34 | CNY | 7.8 % |\n");
+    assert_holds(&out,
+        "| Alibaba Cloud \\(headings assumed\\) | traffic | 1 | 201.34 | CNY | 7.8 % |\n");
     assert_holds(&out, "| no project | 2,000.75 | CNY | 77.9 % |\n");
     assert_holds(&out, "| id-\\<1\\> |");
     assert_holds(&out, "\n## Can I trust this?\n\n"
