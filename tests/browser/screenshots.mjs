@@ -40,8 +40,9 @@ for (const language of ["en", "zh"]) {
     await page.setViewportSize({ width: 1160, height: 860 });
     await page.screenshot({ path: path.join(images, `findings-${language}.png`) });
     if (language === "en") {
-        await page.setViewportSize({ width: 827, height: 1170 });
+        await page.setViewportSize({ width: 827, height: 1080 });
         await page.goto(pathToFileURL(path.join(out, "reimbursement.html")).href);
+        await page.addStyleTag({ content: "section:not(.first) { display: none }" });
         await page.screenshot({ path: path.join(images, "reimbursement.png") });
     }
     await page.close();
