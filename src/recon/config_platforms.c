@@ -123,7 +123,7 @@ config_platforms_warn(struct recon *r, const struct ledger *l, const struct form
     const cJSON *item;
     int result = -1;
 
-    if (!config || (config->invoices.n == 0 && !config->custom_rules))
+    if (!config || l->lines.n == 0)
         return 0;
     w.field = line_field_find(SV("x_Platform"));
     if (find_known(&w, l, formats, e))
