@@ -17,6 +17,7 @@ struct held {
     bool is_new;       /* its rows were written by this run */
     size_t first, n;   /* its lines in the ledger */
     size_t warnings;   /* how many of its warnings are of reading it */
+    size_t settled;    /* and how many in all are of reading and settling */
     struct kept_fates fates; /* as they were kept; none where it is new */
 };
 
@@ -48,6 +49,9 @@ void holding_release(struct holding *h);
  * only be released. holding_release() in every case.
  */
 int store_take(struct store *s, struct import *im, struct holding *h, struct err *e);
+
+/* Note that ${im} is settled: what is said from now on is of a report. */
+void store_note_settled(const struct import *im, struct holding *h);
 
 /* Keep what settling decided: of lines, sums and warnings. -1: ERR_IO, ERR_NOMEM. */
 int store_settle(struct store *s, const struct import *im, struct holding *h, struct err *e);

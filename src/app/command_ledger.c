@@ -102,8 +102,12 @@ static int
 write_output(struct reading *r, const struct options *o, const struct where *where)
 {
     struct err e = ERR_INIT;
-    int code, result;
+    int code = keeping_judge(&r->keeping, r, NULL, NULL, &e), result;
 
+    if (code != EXIT_DONE) {
+        output_error(o, &e);
+        return code;
+    }
     if (choose_lines(r, where, &e) < 0) {
         output_error(o, &e);
         return EXIT_USAGE;
@@ -123,8 +127,6 @@ check_options(const struct options *o, struct where *where, struct err *e)
 {
     if (o->is_focus && o->ledger_form != LEDGER_CSV)
         return err_set(e, ERR_USAGE, N_("--focus is a CSV file: it takes no other --as"));
-    if (o->where_count > 0 && o->ledger_form == LEDGER_SQLITE)
-        return err_set(e, ERR_USAGE, N_("--as sqlite keeps all lines: it takes no --where"));
     for (size_t i = 0; i < o->where_count; i++)
         if (where_add(where, o->where[i], e) < 0)
             return -1;

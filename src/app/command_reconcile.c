@@ -82,6 +82,8 @@ run_reconcile(const struct options *o)
     if (code == EXIT_DONE) {
         code = reconciling_read(&x, &reading, o, &e) < 0
             ? EXIT_PARTLY : reconciling_run(&x, &reading, &e);
+        if (code == EXIT_DONE)
+            code = keeping_judge(&reading.keeping, &reading, NULL, NULL, &e);
         if (code != EXIT_DONE) {
             output_error(o, &e);
         } else {

@@ -205,6 +205,17 @@ print_summary(const struct run *run, struct err *e)
     return result;
 }
 
+/* Keep what a review of all that is kept finds, which may be this one. */
+static int
+keep_judgement(struct run *run, struct err *e)
+{
+    struct reading *r = &run->reading;
+    bool is_plain = !run->audit.in.previous && run->reconciling.earlier.list.n == 0;
+
+    return keeping_judge(&r->keeping, r, is_plain ? &run->audit : NULL,
+        is_plain ? &run->reconciling.recon : NULL, e);
+}
+
 /* Judge what was summed; an exit code. */
 static int
 judge(struct run *run, struct err *e)
@@ -376,6 +387,8 @@ review(struct run *run)
     if (code != EXIT_DONE)
         return code;
     code = judge(run, &e);
+    if (code == EXIT_DONE)
+        code = keep_judgement(run, &e);
     if (code != EXIT_DONE)
         return say(run, &e, code);
     fill_results(run, started, &begun);

@@ -170,43 +170,69 @@ judge(struct whole *w, struct reading *r, const struct period *p, struct err *e)
         ? EXIT_BUG : EXIT_DONE;
 }
 
+/* Keep what settling and judging found. */
 static int
-judge_all(struct keeping *k, struct reading *r, struct arena *arena, struct err *e)
+keep(struct keeping *k, const struct reading *r, const struct audit *audit,
+    const struct recon *recon, struct err *e)
+{
+    return store_settle(k->store, &r->import, &k->holding, e) ||
+        store_write_findings(k->store, audit, &k->holding, e) ||
+        store_write_recon(k->store, recon, e) ? EXIT_OUTPUT : EXIT_DONE;
+}
+
+/* Judge and keep all lines; ${l} is open for all of them. */
+static int
+judge_all(struct keeping *k, struct reading *r, const struct period *p, struct err *e)
 {
     struct whole w = { .recon = { .arena = ARENA_INIT } };
-    struct ledger *l = &r->import.ledger;
-    struct period p = { .zone_minutes = r->period.zone_minutes };
-    const struct said *said;
-    int code;
+    int code = EXIT_PARTLY;
 
-    settle_find_period(l, &p);
-    if (settle_accounts(l, e))
-        return EXIT_PARTLY;
-    said = note_warnings(l, arena);
-    if (!said) {
-        (void)err_nomem(e);
-        return EXIT_PARTLY;
-    }
-    code = judge(&w, r, &p, e);
-    forget_warnings(l, said);
-    if (code == EXIT_DONE &&
-        (store_settle(k->store, &r->import, &k->holding, e) ||
-            store_write_findings(k->store, &w.audit, &k->holding, e) ||
-            store_write_recon(k->store, &w.recon, e)))
-        code = EXIT_OUTPUT;
+    if (settle_accounts(&r->import.ledger, e) == 0)
+        code = judge(&w, r, p, e);
+    if (code == EXIT_DONE)
+        code = keep(k, r, &w.audit, &w.recon, e);
     recon_release(&w.recon);
     audit_release(&w.audit);
     review_release(&w.review);
     return code;
 }
 
-int
-keeping_judge(struct keeping *k, struct reading *r, struct err *e)
+/* As judge_all() beside the report, which finds everything as it was. */
+static int
+judge_beside(struct keeping *k, struct reading *r, const struct period *p, struct err *e)
 {
+    struct ledger *l = &r->import.ledger;
     struct arena scratch = ARENA_INIT;
+    const struct said *said = note_warnings(l, &scratch);
+    int code = EXIT_PARTLY;
+
+    if (said) {
+        code = judge_all(k, r, p, e);
+        forget_warnings(l, said);
+    } else {
+        (void)err_nomem(e);
+    }
+    settle_period(l, &r->period);
+    if (code == EXIT_DONE && settle_accounts(l, e))
+        code = EXIT_PARTLY;
+    arena_release(&scratch);
+    return code;
+}
+
+void
+keeping_note_settled(struct keeping *k, const struct import *im)
+{
+    if (k->store)
+        store_note_settled(im, &k->holding);
+}
+
+int
+keeping_judge(struct keeping *k, struct reading *r, const struct audit *audit,
+    const struct recon *recon, struct err *e)
+{
+    struct period p = { .zone_minutes = r->period.zone_minutes };
     struct made_with with;
     bool is_same;
-    int code;
 
     if (!k->store)
         return EXIT_DONE;
@@ -216,9 +242,11 @@ keeping_judge(struct keeping *k, struct reading *r, struct err *e)
         return EXIT_OUTPUT;
     if (is_same && holding_is_unchanged(&k->holding))
         return EXIT_DONE;
-    code = judge_all(k, r, &scratch, e);
-    arena_release(&scratch);
-    return code;
+    settle_reopen(&r->import.ledger);
+    settle_find_period(&r->import.ledger, &p);
+    if (audit && recon && p.from == r->period.from && p.to == r->period.to)
+        return keep(k, r, audit, recon, e);
+    return judge_beside(k, r, &p, e);
 }
 
 /* The spend of the month before that of ${r}, by the lines that the store has of it. */

@@ -32,11 +32,17 @@ bool keeping_is_own(const struct options *o, const char *found);
 /* Behind import_all(): see store_take(). -1: ERR_IO, ERR_NOMEM, ERR_LIMIT. */
 int keeping_take(struct keeping *k, struct import *im, struct err *e);
 
+/* Behind settling, in the period of the report. */
+void keeping_note_settled(struct keeping *k, const struct import *im);
+
 /*
- * Judge everything that is in the store, and keep that; ${r} is settled, but for its period. An
- * exit code; ${e} says why it is not EXIT_DONE.
+ * Keep what a review of everything in the store finds. ${audit} and ${recon} are of the report that
+ * ${r} is settled for, made without earlier reviews, and are kept if that is of everything; else,
+ * or where they are NULL, everything is judged here. ${r} is as before. An exit code; ${e} says why
+ * it is not EXIT_DONE.
  */
-int keeping_judge(struct keeping *k, struct reading *r, struct err *e);
+int keeping_judge(struct keeping *k, struct reading *r, const struct audit *audit,
+    const struct recon *recon, struct err *e);
 
 /*
  * What the store knows of the months before the period of ${r}: what the last of them cost, and

@@ -27,6 +27,9 @@ fill(struct reading *r, const struct options *o, const struct output_file *out, 
     *code = reading_run(r, o, true);
     if (*code != EXIT_DONE)
         return -1;
+    *code = keeping_judge(&r->keeping, r, NULL, NULL, e);
+    if (*code != EXIT_DONE)
+        return -1;
     *code = reading_report(r, o);
     if (reading_refuse_output(r, o->output_file, e) < 0 ||
         keeping_commit(&r->keeping, NULL, e) < 0) {
@@ -57,7 +60,7 @@ ledger_database(struct reading *r, const struct options *o)
     else
         (void)err_set(&e, ERR_IO, N_("a database must be a file"));
     if (output_file_close(&out, result, &e) < 0 && e.code != ERR_NONE) {
-        code = EXIT_OUTPUT;
+        code = code == EXIT_DONE ? EXIT_OUTPUT : code;
         output_error(o, &e);
     }
     return code;

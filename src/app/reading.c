@@ -359,7 +359,6 @@ static int
 read_all(struct reading *r, const struct options *o, bool is_settled, struct err *e)
 {
     bool is_asked = false;
-    int code;
 
     if (o->path_count == 0 && !o->ledger_db) {
         (void)err_set(e, ERR_USAGE,
@@ -375,10 +374,10 @@ read_all(struct reading *r, const struct options *o, bool is_settled, struct err
         return EXIT_OUTPUT;
     if (settle(r, e) < 0)
         return code_of(e);
-    code = keeping_judge(&r->keeping, r, e);
-    if (code == EXIT_DONE && settle_in_period(r, is_asked, e) < 0)
-        code = code_of(e);
-    return code;
+    if (settle_in_period(r, is_asked, e) < 0)
+        return code_of(e);
+    keeping_note_settled(&r->keeping, &r->import);
+    return EXIT_DONE;
 }
 
 int

@@ -113,7 +113,7 @@ find_news(struct settler *t, const struct held *held, const struct input *in, st
             goto done;
         }
     }
-    for (size_t i = held->warnings; i < in->warnings.n; i++) {
+    for (size_t i = held->warnings; i < held->settled; i++) {
         const struct warning *w = &in->warnings.at[i];
 
         if (map_get(&old, sv_of(message_text(&w->message, LANG_EN, says, sizeof(says)))))
@@ -139,13 +139,20 @@ settle_warnings(struct settler *t, const struct held *held, const struct input *
     sql_put_int(&t->forget_warnings, held->id);
     if (sql_run(&t->forget_warnings, e))
         return -1;
-    for (size_t i = held->warnings; i < in->warnings.n; i++) {
+    for (size_t i = held->warnings; i < held->settled; i++) {
         const struct raw_warning warning = { in->warnings.at[i], true };
 
         if (row_write(&t->warning, (const int64_t[]){ held->id, (int64_t)i }, &warning, e))
             return -1;
     }
     return 0;
+}
+
+void
+store_note_settled(const struct import *im, struct holding *h)
+{
+    for (size_t i = 0; i < h->n; i++)
+        h->at[i].settled = im->ledger.inputs.at[i]->warnings.n;
 }
 
 int
