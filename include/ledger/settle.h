@@ -20,9 +20,12 @@ int settle_equal_files(struct ledger *l, struct err *e);
  * Newer deliveries: among inputs of one format that says delivery: whole-month, per account and
  * billing month, the newest (InvoiceId filled, else more rows; ties: the later path) stays, the
  * rows of the others are FATE_ALREADY_SEEN; warning `replaced-delivery` with both totals. An older
- * delivery has more than half of its charges in common with newer ones; inputs that have less in
- * common are parts of one export and stay (warning `several-deliveries` where they lie in different
- * folders or share rows). -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
+ * delivery has more than half of its charges in common with newer ones. Rows of it that newer ones
+ * have in no form (neither the same charge nor one of the same thing at an overlapping time) are
+ * kept, unless only the newer one has an InvoiceId: then both are slices of one whole (warning
+ * `overlapping-slices`; `slices-differ` where amounts changed). Inputs that have less in common are
+ * parts of one export and stay (warning `several-deliveries` where they lie in different folders or
+ * share rows). -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
  */
 int settle_deliveries(struct ledger *l, struct err *e);
 

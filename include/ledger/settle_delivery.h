@@ -32,13 +32,16 @@ struct delivery {
     uint32_t rank;     /* place in the order of all deliveries, 0 for the newest */
     uint64_t covered;  /* rows that newer deliveries of its group have too */
     uint32_t by;       /* the newest of those, DELIVERY_NONE: none */
-    bool is_replaced;
+    bool is_replaced;  /* but for the rows that are kept */
+    uint64_t kept;     /* rows that no newer delivery has in any form */
+    struct currency_sums kept_sums;
+    uint64_t changed;  /* rows that newer deliveries have, but for other amounts */
 };
 
 /* A row of a part, for comparing: equal for equal charges, whatever they cost. */
 struct delivery_row {
     uint64_t hash;
-    uint32_t part;
+    uint32_t part, line;
 };
 
 struct deliveries {
@@ -51,6 +54,7 @@ struct deliveries {
     size_t groups;
     struct delivery_row *rows; /* of groups of several parts, sorted */
     size_t row_count;
+    bool *is_kept; /* per line of a delivery that is replaced; NULL: none is */
 };
 
 /* Find the parts and their groups, and the rows to compare. -1: ERR_NOMEM, ERR_RANGE. */
@@ -59,5 +63,14 @@ int delivery_find_parts(struct deliveries *d, struct err *e);
 /* Join parts into deliveries and count what they have in common. -1: ERR_NOMEM, ERR_RANGE. */
 int delivery_join_parts(struct deliveries *d, struct err *e);
 int delivery_compare(struct deliveries *d, struct err *e);
+
+/* Where the run of equal rows that begins at ${from} ends. */
+size_t delivery_run_end(const struct deliveries *d, size_t from);
+
+/*
+ * Find the rows of deliveries to be replaced that no newer one has: those are slices of one whole.
+ * -1: ERR_NOMEM, ERR_RANGE.
+ */
+int delivery_keep_slices(struct deliveries *d, struct err *e);
 
 #endif

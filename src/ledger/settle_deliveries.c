@@ -2,8 +2,10 @@
  * settle_deliveries.c - of a month that was exported more than once, the newest export counts.
  *
  * An older export is known by its rows: more than half of its charges stand in a newer one too,
- * whatever they cost there. Exports of one account and month that have less in common are taken
- * for parts of the whole and all count; since nothing proves that, it is said.
+ * whatever they cost there. Those of its charges that the newer one has in no form show that both
+ * are slices of one whole, which overlap: they are kept. Exports of one account and month that have
+ * less in common are taken for parts of the whole and all count; since nothing proves that, it is
+ * said.
  */
 #include <stdlib.h>
 
@@ -38,6 +40,31 @@ say_replaced(const struct deliveries *d, uint32_t index)
     }
 }
 
+/* Say at each file of ${slice} what it has in common with the newer one. */
+static void
+say_slice(const struct deliveries *d, uint32_t index)
+{
+    const struct delivery *slice = &d->list.at[index];
+    const char *newer = path_of(d, &d->list.at[slice->by]);
+    char month[SETTLE_MONTH_MAX], sum[SETTLE_SUMS_MAX];
+
+    for (size_t i = slice->first_part; i <= slice->last_part; i++) {
+        const struct delivery_part *part = &d->parts.at[i];
+        struct input *in = d->ledger->inputs.at[part->input];
+
+        if (part->delivery != index)
+            continue;
+        input_warn_whole(in, "overlapping-slices", 0, "this export of %s overlaps with %s as "
+            "slices of one whole do: %ju of its %ju rows are there too and count once, the other "
+            "%ju (%s in all) count beside them", settle_month_text(month, part->month), newer,
+            (uintmax_t)(slice->rows - slice->kept), (uintmax_t)slice->rows,
+            (uintmax_t)slice->kept, settle_sums_text(sum, &slice->kept_sums));
+        if (slice->changed > 0)
+            input_warn_whole(in, "slices-differ", 0, "%ju of the rows that stand in %s too have "
+                "other amounts there, which count", (uintmax_t)slice->changed, newer);
+    }
+}
+
 /* ${delivery} counts beside ${other}, a delivery of the same account and month. */
 static void
 say_both(const struct deliveries *d, const struct delivery *delivery,
@@ -65,7 +92,9 @@ settle_all(struct deliveries *d, struct err *e)
     for (uint32_t i = 0; i < d->list.n; i++) {
         const struct delivery *delivery = &d->list.at[i];
 
-        if (delivery->is_replaced)
+        if (delivery->is_replaced && delivery->kept > 0)
+            say_slice(d, i);
+        else if (delivery->is_replaced)
             say_replaced(d, i);
         else if (first[delivery->group] != 0)
             say_both(d, delivery, &d->list.at[first[delivery->group] - 1]);
@@ -73,7 +102,7 @@ settle_all(struct deliveries *d, struct err *e)
             first[delivery->group] = i + 1;
     }
     for (size_t i = 0; i < l->lines.n; i++)
-        if (d->part_of[i] != DELIVERY_NONE &&
+        if (d->part_of[i] != DELIVERY_NONE && !(d->is_kept && d->is_kept[i]) &&
             d->list.at[d->parts.at[d->part_of[i]].delivery].is_replaced)
             l->lines.at[i].fate = FATE_ALREADY_SEEN;
     return 0;
@@ -100,12 +129,14 @@ settle_deliveries(struct ledger *l, struct err *e)
         return 0;
     if (delivery_find_parts(&d, e) == 0 &&
         (d.row_count == 0 || (delivery_join_parts(&d, e) == 0 && delivery_compare(&d, e) == 0 &&
-            settle_all(&d, e) == 0)))
+            delivery_keep_slices(&d, e) == 0 && settle_all(&d, e) == 0)))
         result = 0;
     for (size_t i = 0; i < d.parts.n; i++)
         vec_release(&d.parts.at[i].sums);
-    for (size_t i = 0; i < d.list.n; i++)
+    for (size_t i = 0; i < d.list.n; i++) {
         vec_release(&d.list.at[i].sums);
+        vec_release(&d.list.at[i].kept_sums);
+    }
     vec_release(&d.parts);
     vec_release(&d.list);
     free(d.rows);

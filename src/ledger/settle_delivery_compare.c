@@ -27,9 +27,8 @@ least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Where the run that begins at ${from} ends. */
-static size_t
-run_end(const struct deliveries *d, size_t from)
+size_t
+delivery_run_end(const struct deliveries *d, size_t from)
 {
     size_t to = from + 1;
 
@@ -88,7 +87,7 @@ delivery_join_parts(struct deliveries *d, struct err *e)
     if (!in_folder || !homes)
         return err_nomem(e);
     for (size_t from = 0, to; from < d->row_count; from = to) {
-        to = run_end(d, from);
+        to = delivery_run_end(d, from);
         count_shared(d, from, to, in_folder);
     }
     for (uint32_t i = 0; i < d->parts.n; i++) {
@@ -207,14 +206,14 @@ delivery_compare(struct deliveries *d, struct err *e)
         order[i]->rank = (uint32_t)i;
 
     for (size_t from = 0, to; from < d->row_count; from = to) {
-        to = run_end(d, from);
+        to = delivery_run_end(d, from);
         longest = to - from > longest ? to - from : longest;
     }
     shares = arena_array(&d->arena, longest + 1, sizeof(*shares));
     if (!shares)
         return err_nomem(e);
     for (size_t from = 0, to; from < d->row_count; from = to) {
-        to = run_end(d, from);
+        to = delivery_run_end(d, from);
         if (to - from > 1)
             cover(d, shares, share_run(d, from, to, shares));
     }

@@ -157,7 +157,9 @@ compare_rows(const void *left, const void *right)
 
     if (a->hash != b->hash)
         return a->hash < b->hash ? -1 : 1;
-    return (a->part > b->part) - (a->part < b->part);
+    if (a->part != b->part)
+        return a->part < b->part ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
 }
 
 /* Lay out the rows of groups that have several parts. */
@@ -188,7 +190,7 @@ make_rows(struct deliveries *d, struct err *e)
         group = d->parts.at[part].group;
         if (d->group_parts[group] > 1)
             d->rows[d->row_count++] =
-                (struct delivery_row){ hash_charge(&l->lines.at[i], group), part };
+                (struct delivery_row){ hash_charge(&l->lines.at[i], group), part, (uint32_t)i };
     }
     qsort(d->rows, d->row_count, sizeof(*d->rows), compare_rows);
     return 0;

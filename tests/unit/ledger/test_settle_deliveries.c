@@ -218,6 +218,118 @@ keeps_exports_that_have_little_in_common_and_says_so(void **state)
 }
 
 static void
+counts_slices_that_overlap_once_whatever_the_order_of_files(void **state)
+{
+    (void)state;
+    for (int turned = 0; turned < 2; turned++) {
+        struct bills b;
+        uint32_t begin, end;
+
+        bills_init(&b);
+        begin = month_file(&b, turned ? "2.csv" : "1.csv");
+        end = month_file(&b, turned ? "1.csv" : "2.csv");
+        add_days(&b, begin, "", 1, 10, (struct bill_row){ .billed = "2" });
+        add_days(&b, end, "", 4, 14, (struct bill_row){ .billed = "2" });
+        settle(&b);
+        assert_fates(&b, "CCCSSSSSSS" "CCCCCCCCCCC");
+        assert_warnings(&b, begin, turned ?
+            "overlapping-slices:0: this export of 2026-03 overlaps with 1.csv as slices of one "
+            "whole do: 7 of its 10 rows are there too and count once, the other 3 (6 CNY in all) "
+            "count beside them\n" :
+            "overlapping-slices:0: this export of 2026-03 overlaps with 2.csv as slices of one "
+            "whole do: 7 of its 10 rows are there too and count once, the other 3 (6 CNY in all) "
+            "count beside them\n");
+        assert_warnings(&b, end, "");
+        bills_release(&b);
+    }
+}
+
+static void
+says_where_rows_of_slices_differ(void **state)
+{
+    struct bills b;
+    uint32_t begin, end;
+
+    (void)state;
+    bills_init(&b);
+    begin = month_file(&b, "1.csv");
+    end = month_file(&b, "2.csv");
+    add_days(&b, begin, "", 1, 4, (struct bill_row){ .billed = "2" });
+    add_days(&b, end, "", 2, 3, (struct bill_row){ .billed = "2" });
+    add_days(&b, end, "", 4, 6, (struct bill_row){ .billed = "3" });
+    settle(&b);
+    assert_fates(&b, "CSSS" "CCCCC");
+    assert_warnings(&b, begin, "overlapping-slices:0: this export of 2026-03 overlaps with 2.csv "
+        "as slices of one whole do: 3 of its 4 rows are there too and count once, the other 1 "
+        "(2 CNY in all) count beside them\n"
+        "slices-differ:0: 1 of the rows that stand in 2.csv too have other amounts there, which "
+        "count\n");
+    bills_release(&b);
+}
+
+static void
+counts_three_slices_and_the_whole_once(void **state)
+{
+    static const struct {
+        unsigned days[4][2];
+        const char *fates;
+    } cases[] = {
+        { { { 1, 6 }, { 3, 9 }, { 5, 12 } }, "CCSSSS" "CCSSSSS" "CCCCCCCC" },
+        { { { 5, 12 }, { 1, 6 }, { 3, 9 } }, "CCCCCCCC" "CCSSSS" "CCSSSSS" },
+        { { { 1, 6 }, { 3, 9 }, { 5, 12 }, { 1, 12 } },
+            "SSSSSS" "SSSSSSS" "SSSSSSSS" "CCCCCCCCCCCC" },
+    };
+    static const char *const paths[] = { "a/1.csv", "b/2.csv", "c/3.csv", "d/4.csv" };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct bills b;
+
+        bills_init(&b);
+        for (size_t k = 0; k < 4 && cases[i].days[k][0] > 0; k++)
+            add_days(&b, month_file(&b, paths[k]), "", cases[i].days[k][0], cases[i].days[k][1],
+                (struct bill_row){ 0 });
+        settle(&b);
+        assert_fates(&b, cases[i].fates);
+        bills_release(&b);
+    }
+}
+
+/* The rows of a month that goes on: the same things, for longer, described anew, dearer. */
+static void
+replaces_rows_that_were_restated(void **state)
+{
+    static const struct bill_row old[] = {
+        { .resource = "r-1", .start = "2026-03-01 00:00:00", .end = "2026-03-09 00:00:00" },
+        { .resource = "r-2", .start = "2026-03-01 00:00:00", .end = "2026-03-09 00:00:00" },
+        { .resource = "r-3", .start = "2026-03-02 00:00:00", .end = "2026-03-09 00:00:00" },
+    };
+    static const struct bill_row new[] = {
+        { .resource = "r-1", .start = "2026-03-01 00:00:00", .end = "2026-03-20 00:00:00" },
+        { .resource = "r-2", .start = "2026-03-01 00:00:00", .end = "2026-03-20 00:00:00" },
+        { .resource = "r-3", .start = "2026-03-01 00:00:00", .end = "2026-03-20 00:00:00",
+            .description = "another", .billed = "5" },
+        { .resource = "r-4", .start = "2026-03-15 00:00:00", .end = "2026-03-20 00:00:00" },
+    };
+    struct bills b;
+    uint32_t older, newer;
+
+    (void)state;
+    bills_init(&b);
+    older = month_file(&b, "a.csv");
+    for (size_t i = 0; i < COUNT(old); i++)
+        bills_row(&b, older, old[i]);
+    newer = month_file(&b, "b.csv");
+    for (size_t i = 0; i < COUNT(new); i++)
+        bills_row(&b, newer, new[i]);
+    settle(&b);
+    assert_fates(&b, "SSS" "CCCC");
+    assert_warnings(&b, older, "replaced-delivery:0: an older export of 2026-03 (3 rows, 3 CNY in "
+        "all) is replaced by the newer one (4 rows, 8 CNY) in b.csv\n");
+    bills_release(&b);
+}
+
+static void
 keeps_of_many_daily_exports_the_last(void **state)
 {
     struct bills b;
@@ -291,6 +403,10 @@ main(void)
         cmocka_unit_test(counts_all_parts_of_one_delivery),
         cmocka_unit_test(replaces_a_delivery_of_several_parts_as_a_whole),
         cmocka_unit_test(keeps_exports_that_have_little_in_common_and_says_so),
+        cmocka_unit_test(counts_slices_that_overlap_once_whatever_the_order_of_files),
+        cmocka_unit_test(says_where_rows_of_slices_differ),
+        cmocka_unit_test(counts_three_slices_and_the_whole_once),
+        cmocka_unit_test(replaces_rows_that_were_restated),
         cmocka_unit_test(keeps_of_many_daily_exports_the_last),
         cmocka_unit_test(looks_at_each_month_of_a_file_alone),
         cmocka_unit_test(sums_several_currencies_and_says_when_a_sum_is_too_large),
