@@ -58,38 +58,49 @@ pass_damage(struct ofd *o, const struct err *failure, const char *part, struct e
     return 0;
 }
 
+/* What OFD.xml says of ${name}; twice and not the same is trouble, called ${trouble}, and none. */
+static struct sv
+custom_data(struct ofd *o, const char *name, const char *trouble)
+{
+    const struct tree_node *n = tree_child(tree_find(o->entry.root, "CustomDatas"), "CustomData");
+    struct sv found = SV_EMPTY;
+
+    for (; n; n = tree_again(n)) {
+        const char *own = xml_attribute(n->attributes, "Name");
+        struct sv text = sv_of(n->text);
+
+        if (!own || strcmp(own, name) != 0 || text.n == 0 || sv_is(text, found))
+            continue;
+        if (found.n > 0) {
+            draft_trouble(&o->data, trouble, found);
+            draft_trouble(&o->data, trouble, text);
+            return SV_EMPTY;
+        }
+        found = text;
+    }
+    return found;
+}
+
 /* The fields that OFD.xml itself lists. */
 static void
 read_custom_data(struct ofd *o)
 {
-    const struct tree_node *list = tree_find(o->entry.root, "CustomDatas");
     struct draft *d = &o->data;
     struct invoice *one = &d->one;
+    size_t trouble;
 
-    for (const struct tree_node *n = tree_child(list, "CustomData"); n; n = tree_again(n)) {
-        struct sv name = sv_of(xml_attribute(n->attributes, "Name")), text = sv_of(n->text);
-
-        if (sv_is(name, SV("发票号码")))
-            draft_number(d, text);
-        else if (sv_is(name, SV("发票代码")))
-            draft_code(d, text);
-        else if (sv_is(name, SV("开票日期")))
-            draft_date(d, text);
-        else if (sv_is(name, SV("合计金额")))
-            draft_amount(d, &one->net, &one->has_net, "amount", text);
-        else if (sv_is(name, SV("合计税额")))
-            draft_tax(d, &one->tax, &one->has_tax, "tax", text);
-        else if (sv_is(name, SV("价税合计")))
-            draft_amount(d, &one->total, &one->has_total, "total", text);
-        else if (sv_is(name, SV("购买方纳税人识别号")))
-            draft_tax_id(d, &one->buyer_tax_id, text);
-        else if (sv_is(name, SV("销售方纳税人识别号")))
-            draft_tax_id(d, &one->seller_tax_id, text);
-        else if (sv_is(name, SV("购买方名称")))
-            draft_text(d, &one->buyer, text);
-        else if (sv_is(name, SV("销售方名称")))
-            draft_text(d, &one->seller, text);
-    }
+    draft_number(d, custom_data(o, "发票号码", "number"));
+    draft_code(d, custom_data(o, "发票代码", "code"));
+    draft_date(d, custom_data(o, "开票日期", "date"));
+    draft_amount(d, &one->net, &one->has_net, "amount", custom_data(o, "合计金额", "amount"));
+    draft_tax(d, &one->tax, &one->has_tax, "tax", custom_data(o, "合计税额", "tax"));
+    trouble = d->trouble.n;
+    draft_amount(d, &one->total, &one->has_total, "total", custom_data(o, "价税合计", "total"));
+    one->is_total_unreadable = d->trouble.n > trouble;
+    draft_tax_id(d, &one->buyer_tax_id, custom_data(o, "购买方纳税人识别号", "buyer_tax_id"));
+    draft_tax_id(d, &one->seller_tax_id, custom_data(o, "销售方纳税人识别号", "seller_tax_id"));
+    draft_text(d, &one->buyer, custom_data(o, "购买方名称", "buyer"));
+    draft_text(d, &one->seller, custom_data(o, "销售方名称", "seller"));
 }
 
 static int

@@ -144,8 +144,10 @@ add_mark(struct reading *r, enum mark mark)
 static bool
 take_front(struct sv *rest)
 {
-    static const char *const names[] = { "人民币", "人民幣", "¥", "￥", "⊗", ":", "：" };
-    static const char *const minuses[] = { "（负数）", "(负数)", "（負數）", "(負數)", "负", "負" };
+    static const char *const names[] = { "人民币", "人民幣", "（大写）", "(大写)", "大写", "¥", "￥",
+        "⊗", "ⓧ", "Ⓧ", "×", ":", "：" };
+    static const char *const minuses[] = { "（负数）", "(负数)", "（負數）", "(負數)", "（负）", "(负)",
+        "负数", "負數", "负", "負", "-", "－" };
     bool is_negative = false, goes_on = true;
 
     while (goes_on) {

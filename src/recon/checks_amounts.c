@@ -136,6 +136,20 @@ check_words(struct recon_invoice *v, struct money stated)
             check_capitals(v, one->differences.at[i].other, INVOICE_FROM_PDF, stated);
 }
 
+/* Files with different totals are different invoices: two totals of one are those of one file, as
+ * its data has it and as its page shows it. */
+static void
+check_totals(struct recon_invoice *v)
+{
+    for (size_t i = 0; i < v->invoice->differences.n; i++) {
+        const struct invoice_difference *d = &v->invoice->differences.at[i];
+
+        if (strcmp(d->field, "total") == 0)
+            check_fail(v, CHECK_ARITHMETIC, N_("one file states two totals: %s and %s"), d->kept,
+                d->other);
+    }
+}
+
 void
 check_amounts(struct recon_invoice *v)
 {
@@ -143,6 +157,7 @@ check_amounts(struct recon_invoice *v)
     struct money stated;
     char text[MONEY_TEXT_MAX];
 
+    check_totals(v);
     check_sums(v);
     check_line_taxes(v);
     if (!invoice_total(one, &stated))

@@ -236,7 +236,7 @@ def check(gpubill, seed):
 
 def main():
     gpubill = os.path.abspath(sys.argv[1])
-    sets = int(sys.argv[2]) if len(sys.argv) > 2 else 12
+    sets = int(sys.argv[2]) if len(sys.argv) > 2 else 8
     wrong = []
     for seed in range(1, sets + 1):
         with tempfile.TemporaryDirectory() as folder:

@@ -116,6 +116,16 @@ parts_that_differ_are_told(void **state)
 }
 
 static void
+data_that_contradicts_itself_tells_nothing(void **state)
+{
+    (void)state;
+    assert_ofd(SV(ENTRY(DATA("发票号码", NUMBER) DATA("合计金额", "100.00") DATA("合计税额", "6.00")
+        DATA("价税合计", "106.00") DATA("购买方名称", "甲") DATA("价税合计", "107.00")
+        DATA("购买方名称", "甲"))), SV(PAGE("")), SV(PAGE("")), SV(""),
+        NUMBER "  other ofd| |甲 |CNY 100+6=?|trouble: total '106.00', total '107.00'");
+}
+
+static void
 what_is_no_amount_never_becomes_one(void **state)
 {
     (void)state;
@@ -211,6 +221,7 @@ main(void)
         cmocka_unit_test(the_page_alone_is_enough),
         cmocka_unit_test(newer_tags_hold_texts_themselves),
         cmocka_unit_test(parts_that_differ_are_told),
+        cmocka_unit_test(data_that_contradicts_itself_tells_nothing),
         cmocka_unit_test(what_is_no_amount_never_becomes_one),
         cmocka_unit_test(a_broken_document_is_listed_and_another_is_none),
         cmocka_unit_test(a_document_that_was_cut_off_is_listed),

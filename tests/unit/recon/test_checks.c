@@ -57,6 +57,9 @@ fails_where_files_of_one_kind_contradict_each_other(void **state)
             "I001 unreadable: 'buyer_tax_id' is '1' in a.csv, and there also '2'\n" },
         /* The better one is believed. */
         { { .difference = { "buyer", "某大学", "a.xml", "别的", "b.pdf", false } }, "" },
+        /* A total that its page shows otherwise. */
+        { { .difference = { "total", "1", "a.ofd", "2", "a.ofd", false } },
+            "I001 arithmetic: one file states two totals: 1 and 2\n" },
         /* Capitals are compared with the total, whatever file they are from. */
         { { .words = "壹圆整", .difference = { "words", "壹圆整", "a.xml", "壹元整", "b.xml",
             false } }, "" },
