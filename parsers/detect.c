@@ -52,14 +52,14 @@ refuse_content(enum content content, struct message *why)
         message_set(why, "a RAR archive; unpack it and name the folder, or pack it as zip or 7z");
         return;
     case CONTENT_OLE:
-        message_set(why, "an old Excel workbook (.xls); save the sheet as CSV in UTF-8");
+        message_set(why, "an old Excel workbook (.xls); save it as .xlsx");
         return;
     case CONTENT_PDF:
         message_set(why, "a PDF; export the bill as CSV or JSON");
         return;
     case CONTENT_HTML:
-        message_set(why, "a saved web page, perhaps a log-in page; export the bill as CSV or "
-            "JSON");
+        message_set(why, "a web page: a log-in page, or a table that is called .xls; open it in a "
+            "spreadsheet and save it as .xlsx, or export the bill as CSV or JSON");
         return;
     case CONTENT_XML:
         message_set(why, "XML; export the bill as CSV or JSON");

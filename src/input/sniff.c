@@ -122,7 +122,7 @@ sniff_markup(struct sv text)
 {
     static const struct sv tags[] = {
         { "<!doctype html", 14 }, { "<html", 5 }, { "<head", 5 }, { "<body", 5 }, { "<script", 7 },
-        { "<meta", 5 }, { "<title", 6 },
+        { "<meta", 5 }, { "<title", 6 }, { "<table", 6 },
     };
 
     text = without_prologue(text);

@@ -35,6 +35,7 @@ tells_content_by_its_bytes(void **state)
         { BYTES("<?xml version=\"1.0\"?>\n<!-- <html> -->\n<html>"), CONTENT_HTML },
         { BYTES("<?xml version=\"1.0\"?><EInvoice>"), CONTENT_XML },
         { BYTES("<?xml version=\"1.0\"?><EInvoice><Header><Head>"), CONTENT_XML },
+        { BYTES("<table border=\"1\"><tr><td>a"), CONTENT_HTML },
         { BYTES("<Header>"), CONTENT_XML },
         { BYTES("<!-- no end"), CONTENT_XML },
         { BYTES("<svg xmlns=\"\">"), CONTENT_XML },
