@@ -67,10 +67,12 @@ desk_init_with(struct desk *d, const char *more_config)
     memset(d, 0, sizeof(*d));
     bills_init(&d->bills);
     d->input = bills_input(&d->bills, "a.csv", "test-format");
-    d->format = (struct format){ .id = "test-format", .platform = "" };
+    d->format = (struct format){ .id = "test-format", .platform = "",
+        .platform_title = { .en = "", .zh = "" } };
     d->list[0] = &d->format;
     for (size_t i = 0; i < COUNT(platforms); i++) {
-        d->known[i] = (struct format){ .id = platforms[i], .platform = platforms[i] };
+        d->known[i] = (struct format){ .id = platforms[i], .platform = platforms[i],
+            .platform_title = { .en = "", .zh = "" } };
         d->list[i + 1] = &d->known[i];
     }
     d->formats.list.at = d->list;
