@@ -88,16 +88,23 @@ recon_say_ways(char text[MESSAGE_TEXT_MAX], const struct results *r, unsigned so
     return message_text(&m, r->lang, text, MESSAGE_TEXT_MAX);
 }
 
-void
-recon_say_step(struct buf *out, const struct results *r, const struct recon_invoice *v)
+const char *
+recon_step_title(unsigned step)
 {
     static const char *const steps[] = { NULL, N_("order number"), N_("one charge"),
         N_("one month"), N_("several charges"), N_("several invoices"), N_("running total") };
+
+    return step < COUNT(steps) ? steps[step] : NULL;
+}
+
+void
+recon_say_step(struct buf *out, const struct results *r, const struct recon_invoice *v)
+{
     char text[MESSAGE_TEXT_MAX];
 
     if (v->step == 0)
         return;
-    buf_add_text(out, lang_text(r->lang, steps[v->step]));
+    buf_add_text(out, lang_text(r->lang, recon_step_title(v->step)));
     if (strcmp(v->detail, "rounded-sum") == 0)
         buf_addf(out, "%s%s", r->lang == LANG_ZH ? "，" : ", ",
             lang_text(r->lang, N_("rounded as a sum")));

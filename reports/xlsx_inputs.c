@@ -39,8 +39,9 @@ add_input(struct sheet *s, const struct results *r, const struct input *in)
         char name[SAY_PLATFORM_MAX];
 
         sheet_text(s, in->path);
-        sheet_text(s, in->format ? in->format : "");
-        sheet_text(s, in->platform ? say_platform_read(name, r, in->platform) : "");
+        sheet_text(s, in->format && in->format[0] ? say_format(r, in) : "");
+        sheet_text(s, in->platform && in->platform[0] ?
+            say_platform_read(name, r, in->platform) : "");
         sheet_text(s, in->encoding ? in->encoding : "");
         if (k == 0) {
             sheet_count(s, in->records);

@@ -14,6 +14,9 @@ const char *recon_match_title(enum matched m);
 const char *recon_difference_title(const char *kind);
 const char *recon_check_title(const char *check);
 
+/* How an invoice was matched, by the number of the step: a key for lang_text(); NULL for none. */
+const char *recon_step_title(unsigned step);
+
 /* How ${v} was matched: "order ids", "one charge", ..., with what is to be said of it. */
 void recon_say_step(struct buf *out, const struct results *r, const struct recon_invoice *v);
 

@@ -320,38 +320,46 @@ draft_kind_of(struct sv words)
     return is_special ? INVOICE_VAT_SPECIAL : INVOICE_VAT_ORDINARY;
 }
 
-/* The fields without which no invoice can be used, that are not there. */
+/* The fields without which no invoice can be used, that are not there, in the words of ${lang}. */
 static void
-list_missing(const struct invoice *one, struct buf *out)
+list_missing(const struct invoice *one, enum lang lang, struct buf *out)
 {
+    const char *separator = lang == LANG_ZH ? "、" : ", ";
     struct money ignored;
+    size_t n = 0;
     const struct { const char *name; bool is_there; } fields[] = {
-        { "number", one->number[0] != '\0' },
-        { "date", one->issued != TIME_NONE },
-        { "seller", one->seller[0] != '\0' },
-        { "buyer", one->buyer[0] != '\0' },
-        { "total", invoice_total(one, &ignored) },
+        { N_("invoice number"), one->number[0] != '\0' },
+        { N_("date of issue"), one->issued != TIME_NONE },
+        { N_("seller"), one->seller[0] != '\0' },
+        { N_("buyer"), one->buyer[0] != '\0' },
+        { N_("total with tax"), invoice_total(one, &ignored) },
     };
 
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
         if (!fields[i].is_there)
-            buf_addf(out, "%s%s", out->n > 0 ? ", " : "", fields[i].name);
+            buf_addf(out, "%s%s", n++ > 0 ? separator : "", lang_text(lang, fields[i].name));
 }
 
 static void
 warn_missing(const struct invoice *one, struct input *in)
 {
     struct buf missing;
+    bool is_any;
 
-    buf_init(&missing, TROUBLE_MAX);
-    list_missing(one, &missing);
-    if (one->trouble[0] != '\0' && missing.n > 0)
+    /* Both languages, as a pair of a message. */
+    buf_init(&missing, 2 * TROUBLE_MAX);
+    buf_add_text(&missing, MESSAGE_PAIR);
+    list_missing(one, LANG_EN, &missing);
+    is_any = missing.n > strlen(MESSAGE_PAIR);
+    buf_add_text(&missing, MESSAGE_PAIR);
+    list_missing(one, LANG_ZH, &missing);
+    if (one->trouble[0] != '\0' && is_any)
         input_warn_whole(in, "invoice-unreadable", one->line,
             "the invoice lacks %s; what cannot be read: %s", missing.p, one->trouble);
     else if (one->trouble[0] != '\0')
         input_warn_whole(in, "invoice-unreadable", one->line,
             "a part of the invoice cannot be read: %s", one->trouble);
-    else if (missing.n > 0)
+    else if (is_any)
         input_warn_whole(in, "invoice-unreadable", one->line, "the invoice lacks %s", missing.p);
     buf_release(&missing);
 }

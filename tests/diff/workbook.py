@@ -21,7 +21,7 @@ MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 SHEETS = {
     "en": ["Summary", "Spend", "Findings", "Evidence", "By resource", "By day", "By project",
            "Ledger", "Reconciliation", "Inputs"],
-    "zh": ["概览", "支出", "发现", "依据", "按资源", "按日", "按课题", "账目明细", "对账", "输入文件"],
+    "zh": ["概览", "支出", "发现", "依据", "按资源", "按日", "按项目", "账目明细", "对账", "输入文件"],
 }
 FORMULA = re.compile(r"""(SUBTOTAL\(109,R\)|SUMIFS?\((R|C|"(no|否)")(,(R|C|"(no|否)"))*\))""")
 PLACE = re.compile(r"('[^']+'!)?\$[A-Z]+\$\d+(:\$[A-Z]+\$\d+)?")

@@ -246,7 +246,7 @@ what_is_missing_is_told_in_a_warning(void **state)
     assert_int_equal(r.in->skipped[SKIP_OBSERVATION], 1);
     assert_int_equal(r.in->warnings.n, 1);
     assert_string_equal(message_text(&r.in->warnings.at[0].message, LANG_EN, text, sizeof(text)),
-        "the invoice lacks seller, buyer, total; what cannot be read: total 'NaN'");
+        "the invoice lacks seller, buyer, total with tax; what cannot be read: total 'NaN'");
     read_done(&r);
 }
 
