@@ -34,7 +34,8 @@ knows_what_headings_mean(void **state)
         { "账单信息/服务开始时间", "start" }, { "BILLED_COST", "charged" },
         { "账户余额", "balance" },
         { "计费时长（小时）", "billed_time" }, { "使用时长", "duration" }, { "实例编号", "instance" },
-        { "资源ID", "resource" }, { "任务编号", "resource" }, { "停止时刻", "end" },
+        { "资源ID", "resource" }, { "任务编号", "resource" }, { "停止时刻", "end" }, { "释放时间", "end" },
+        { "实扣金额", "paid" }, { "消费单号", "order" },
         { "启动时刻", "start" }, { "收入(元)", "income" }, { "支出(元)", "charged" },
         { "收/支", "direction" }, { "qwertz", "none" }, { "", "none" },
     };
