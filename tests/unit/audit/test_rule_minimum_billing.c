@@ -47,6 +47,25 @@ time_that_was_not_used_leaks(void **state)
 }
 
 static void
+a_disk_is_a_charge_and_no_session(void **state)
+{
+    struct bill_row disk = session("1.88", "1", "12");
+    struct audited x;
+
+    (void)state;
+    disk.category = CATEGORY_DATA_DISK;
+    audited_init(&x);
+    audited_row(&x, session("1.88", "1", "12"));
+    audited_row(&x, disk);
+    audited_run(&x, RULE);
+    assert_told(&x, "2 charges on autodl used 0.4 h and were billed 2 h: CNY 3.01 more (80 %).",
+        BATCH);
+    assert_int_equal(finding_fact(x.audit.findings.at[0], "sessions").number, 1);
+    assert_int_equal(finding_fact(x.audit.findings.at[0], "charges").number, 2);
+    audited_release(&x);
+}
+
+static void
 ten_lines_tell_the_unit(void **state)
 {
     struct audited x;
@@ -204,6 +223,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(time_that_was_not_used_leaks),
+        cmocka_unit_test(a_disk_is_a_charge_and_no_session),
         cmocka_unit_test(ten_lines_tell_the_unit),
         cmocka_unit_test(sessions_at_the_smallest_amount_are_named),
         cmocka_unit_test(time_that_was_used_is_left_alone),

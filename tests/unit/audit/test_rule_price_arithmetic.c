@@ -189,6 +189,21 @@ too_little_is_a_warning_where_the_discount_is_stated(void **state)
 }
 
 static void
+a_monthly_price_and_days_are_no_undercharge(void **state)
+{
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    /* 21.00 a month of 31 days, for 10 of them. */
+    add(&x, "6.77", "21.00", "10", "0");
+    audited_run(&x, RULE);
+    assert_found(&x, "");
+    assert_warnings(&x.bills, x.input, "");
+    audited_release(&x);
+}
+
+static void
 without_price_or_quantity_it_is_unknown(void **state)
 {
     struct audited x;
@@ -235,6 +250,7 @@ main(void)
         cmocka_unit_test(a_contracted_price_alone_has_the_discount_in_it),
         cmocka_unit_test(whole_units_of_a_currency_without_decimals),
         cmocka_unit_test(too_little_is_a_warning_where_the_discount_is_stated),
+        cmocka_unit_test(a_monthly_price_and_days_are_no_undercharge),
         cmocka_unit_test(without_price_or_quantity_it_is_unknown),
         cmocka_unit_test(an_honest_bill_is_left_alone),
     };
