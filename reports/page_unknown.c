@@ -111,7 +111,7 @@ page_unknown(struct buf *out, const struct results *r, const struct page_charts 
     struct err *e)
 {
     static const enum unknown_what all[] = { UNKNOWN_UTILISATION, UNKNOWN_PERIOD, UNKNOWN_STATE,
-        UNKNOWN_COMPUTE, UNKNOWN_PRICE, UNKNOWN_ID };
+        UNKNOWN_COMPUTE, UNKNOWN_PRICE, UNKNOWN_ID, UNKNOWN_BALANCE };
 
     if (!r->audit)
         return 0;

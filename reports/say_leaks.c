@@ -66,6 +66,8 @@ static const struct {
         N_("a price in the bill, or in the price book of the config (price_book)") },
     [UNKNOWN_ID] = { N_("Whether it was charged before"),
         N_("the export as the platform wrote it, not saved by a spreadsheet") },
+    [UNKNOWN_BALANCE] = { N_("Whether the balance follows from the rows"),
+        N_("the statement with all its rows, not filtered, in the platform's order") },
 };
 
 const char *

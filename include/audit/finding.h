@@ -70,6 +70,7 @@ enum unknown_what {
     UNKNOWN_COMPUTE,
     UNKNOWN_PRICE,
     UNKNOWN_ID,
+    UNKNOWN_BALANCE,
 };
 
 /* "certain", "likely", "possible"; "utilisation", ...; literals. */

@@ -92,6 +92,7 @@ enum money_column {
     MONEY_VOUCHER,
     MONEY_CASH,
     MONEY_MOVED,
+    MONEY_BALANCE,
     MONEY_COUNT,
 };
 

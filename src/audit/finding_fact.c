@@ -21,7 +21,7 @@ const char *
 unknown_word(enum unknown_what w)
 {
     static const char *const words[] = { N_("utilisation"), N_("period"), N_("state"),
-        N_("compute"), N_("price"), N_("id") };
+        N_("compute"), N_("price"), N_("id"), N_("balance") };
 
     return words[w];
 }

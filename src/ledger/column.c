@@ -66,6 +66,7 @@ const struct column ledger_columns[] = {
     { "x_SourceFile", COLUMN_SOURCE, 0, NULL, false },
     { "x_SourceLine", COLUMN_SOURCE, 1, NULL, false },
     { "x_Changes", COLUMN_CHANGES, 0, NULL, false },
+    { "x_Balance", COLUMN_MONEY, MONEY_BALANCE, NULL, false },
     { NULL, COLUMN_TEXT, 0, NULL, false },
 };
 

@@ -25,7 +25,9 @@ row_event_add(struct row_events *events, enum row_event_kind kind, uint32_t line
 bool
 row_is_same_amounts(const struct ledger_line *a, const struct ledger_line *b)
 {
-    if (a->amounts_set != b->amounts_set || money_compare(a->billed, b->billed) != 0 ||
+    /* A running balance is no part of its row. */
+    if (((a->amounts_set ^ b->amounts_set) & ~(1u << MONEY_BALANCE)) != 0 ||
+        money_compare(a->billed, b->billed) != 0 ||
         ledger_text(a, TEXT_BILLING_CURRENCY) != ledger_text(b, TEXT_BILLING_CURRENCY))
         return false;
     if (a->amounts == b->amounts)
@@ -33,6 +35,8 @@ row_is_same_amounts(const struct ledger_line *a, const struct ledger_line *b)
     for (enum money_column m = 0; m < MONEY_COUNT; m++) {
         struct money of_a, of_b;
 
+        if (m == MONEY_BALANCE)
+            continue;
         (void)ledger_money(a, m, &of_a);
         (void)ledger_money(b, m, &of_b);
         if (money_compare(of_a, of_b) != 0)

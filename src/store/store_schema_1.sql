@@ -157,6 +157,7 @@ CREATE TABLE lines (
     x_Voucher           TEXT,
     x_Cash              TEXT,
     x_Moved             TEXT,
+    x_Balance           TEXT,             -- of the account behind the row, as the bill shows it
     decimals            INTEGER NOT NULL, -- printed of the unit prices and the billed quantity
     x_Changes           TEXT,
     x_Project           TEXT,             -- as the config has it, where the bill says none
@@ -418,7 +419,7 @@ SELECT
     l.PricingQuantity, f.PricingUnit, l.ConsumedQuantity, f.ConsumedUnit,
     l.ListUnitPrice, l.ContractedUnitPrice,
     l.ListCost, l.ContractedCost, l.EffectiveCost, l.BilledCost,
-    l.x_Discount, l.x_Voucher, l.x_Cash, l.x_Moved,
+    l.x_Discount, l.x_Voucher, l.x_Cash, l.x_Moved, l.x_Balance,
     f.BillingCurrency, f.Tags, coalesce(f.x_Project, l.x_Project) AS x_Project,
     s.path AS x_SourceFile, l.line AS x_SourceLine, l.x_Changes,
     coalesce(l.ChargePeriodStart, f.BillingPeriodStart) / 1000 AS time,

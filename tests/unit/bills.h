@@ -27,7 +27,7 @@ struct bill_row {
     const char *start, *end; /* in +08:00 */
     enum entry entry;
     enum category category;
-    const char *billed, *list, *discount, *voucher, *moved, *cards, *used, *used_unit;
+    const char *billed, *list, *discount, *voucher, *moved, *balance, *cards, *used, *used_unit;
     const char *item, *model, *quantity, *unit, *price, *contracted;
     enum instance_state state;
     enum pricing pricing;
@@ -138,6 +138,7 @@ bills_row(struct bills *b, uint32_t input, struct bill_row row)
     bills_set(&c, MONEY_DISCOUNT, row.discount);
     bills_set(&c, MONEY_VOUCHER, row.voucher);
     bills_set(&c, MONEY_MOVED, row.moved);
+    bills_set(&c, MONEY_BALANCE, row.balance);
     bills_set(&c, MONEY_GPU_COUNT, row.cards);
     bills_set(&c, MONEY_CONSUMED_QUANTITY, row.used);
     bills_set(&c, MONEY_PRICING_QUANTITY, row.quantity);

@@ -17,7 +17,7 @@ static const char order[] =
     "x_InstanceId,x_GpuModel,x_GpuCount,x_InstanceState,SkuId,SkuPriceId,SkuMeter,PricingQuantity,"
     "PricingUnit,ConsumedQuantity,ConsumedUnit,ListUnitPrice,ContractedUnitPrice,ListCost,"
     "ContractedCost,EffectiveCost,BilledCost,x_Discount,x_Voucher,x_Cash,x_Moved,BillingCurrency,"
-    "Tags,x_Project,x_SourceFile,x_SourceLine,x_Changes";
+    "Tags,x_Project,x_SourceFile,x_SourceLine,x_Changes,x_Balance";
 
 static void
 stands_in_the_order_of_the_ledger(void **state)

@@ -62,10 +62,10 @@ csv_has_all_columns_and_only_lines_that_count(void **state)
         "x_InstanceState,SkuId,SkuPriceId,SkuMeter,PricingQuantity,PricingUnit,ConsumedQuantity,"
         "ConsumedUnit,ListUnitPrice,ContractedUnitPrice,ListCost,ContractedCost,EffectiveCost,"
         "BilledCost,x_Discount,x_Voucher,x_Cash,x_Moved,BillingCurrency,Tags,x_Project,"
-        "x_SourceFile,x_SourceLine,x_Changes");
+        "x_SourceFile,x_SourceLine,x_Changes,x_Balance");
     assert_sv(line_of(buf_sv(&out), 1), ",,,autodl,,,,,,,,,,2026-03-01T00:00:00Z,"
         "2026-03-01T01:00:00Z,,,,,,charge,gpu,,,,,,,,'=1+2,,,,,,,,,,,,,,,,,,1518.2,,,,,CNY,,,"
-        "bills/autodl.csv,2,rounded-18;inclusive-end");
+        "bills/autodl.csv,2,rounded-18;inclusive-end,");
     buf_release(&out);
     sample_release(s);
 }
@@ -163,7 +163,7 @@ a_large_ledger_comes_in_pieces_that_make_the_whole(void **state)
     assert_int_equal(render_ledger_csv(&s->ledger, collect, &out, &e), 0);
     assert_int_equal(lines_of(buf_sv(&out)), 5007);
     assert_true(sv_ends(line_of(buf_sv(&out), 5006),
-        SV("bills/runpod.json,5002,rounded-18;inclusive-end")));
+        SV("bills/runpod.json,5002,rounded-18;inclusive-end,")));
     buf_release(&out);
     sample_release(s);
 }

@@ -1,0 +1,297 @@
+/*
+ * rule_balance_gap.c - the balance of an account that moved by more than its rows say.
+ *
+ * A statement is walked row by row in order of time, while its rows follow each other in the file:
+ * behind a row that was skipped or rejected the walk begins anew. Rows of one second may stand in
+ * any order; they prove nothing unless they are one. How balances are rounded is seen in them.
+ */
+#include "audit/audit.h"
+#include "ledger/line_fact.h"
+
+/* So many steps must hold for each that does not: else rows are missing, not money. */
+#define HOLDING_STEPS 5
+
+static const struct setting settings[] = { { .name = NULL } };
+
+/* A row that does not follow from the one before it. */
+struct gap {
+    uint32_t line;
+    struct money moved; /* beyond what the row says; below 0: money is gone */
+};
+
+/* A statement while it is walked: rows [from, to) of the ledger, of one file. */
+struct walk_state {
+    const struct audit *a;
+    size_t from, to;
+    bool is_descending;
+    struct money unit;    /* of the last decimal that its balances show */
+    bool has_balance;     /* behind the last row */
+    struct money balance;
+    size_t holding, gap_count;
+    struct gap *gaps;
+};
+
+/* The moment at which a row moved the balance; TIME_NONE where the format does not say it. */
+static int64_t
+moment_of(const struct audit *a, uint32_t index)
+{
+    const struct ledger_line *line = audit_line(a, index);
+    const struct format *format = audit_format(a, index);
+
+    if (!format || format->billing.time == BILLING_TIME_PERIOD)
+        return TIME_NONE;
+    return format->billing.time == BILLING_TIME_END ? line->end : line->start;
+}
+
+/* Row ${i} of the walk, counted in order of time. */
+static uint32_t
+row_at(const struct walk_state *w, size_t i)
+{
+    return (uint32_t)(w->is_descending ? w->to - 1 - i : w->from + i);
+}
+
+static bool
+is_one_account(const struct ledger_line *a, const struct ledger_line *b)
+{
+    return a->input == b->input &&
+        ledger_text(a, TEXT_PLATFORM) == ledger_text(b, TEXT_PLATFORM) &&
+        ledger_text(a, TEXT_BILLING_ACCOUNT_ID) == ledger_text(b, TEXT_BILLING_ACCOUNT_ID) &&
+        ledger_text(a, TEXT_BILLING_CURRENCY) == ledger_text(b, TEXT_BILLING_CURRENCY);
+}
+
+/* Rows that stand one below the other, with nothing between that might have moved the balance. */
+static bool
+are_neighbours(const struct ledger_line *a, const struct ledger_line *b)
+{
+    return is_one_account(a, b) &&
+        (a->source_line + 1 == b->source_line || b->source_line + 1 == a->source_line);
+}
+
+/* What ${line} takes from the balance, with and without its voucher. */
+static void
+movement_of(const struct ledger_line *line, struct money *cash, struct money *all)
+{
+    struct err ignored = ERR_INIT;
+    struct money voucher;
+
+    (void)ledger_money(line, MONEY_VOUCHER, &voucher);
+    if (ledger_is_spend(line)) {
+        *all = money_negate(line->billed);
+        *cash = *all;
+        (void)money_add(cash, voucher, &ignored);
+    } else {
+        (void)ledger_money(line, MONEY_MOVED, cash);
+        *all = *cash;
+        (void)money_add(all, voucher, &ignored);
+    }
+}
+
+/* balance - (before + moved) into ${*rest}; whether that is no more than rounding. */
+static bool
+follows(const struct walk_state *w, struct money balance, struct money moved, struct money *rest)
+{
+    struct err ignored = ERR_INIT;
+    struct money expected = w->balance, size;
+
+    if (money_add(&expected, moved, &ignored))
+        return true;
+    *rest = balance;
+    if (money_sub(rest, expected, &ignored))
+        return true;
+    size = money_is_negative(*rest) ? money_negate(*rest) : *rest;
+    /* The row's amount and both balances may each be half a unit off. */
+    return money_compare(size, (struct money){ 2 * w->unit.units }) <= 0;
+}
+
+/* One row behind a known balance. */
+static void
+step(struct walk_state *w, uint32_t index)
+{
+    const struct ledger_line *line = audit_line(w->a, index);
+    struct money balance, cash, all, rest, other;
+
+    if (!ledger_money(line, MONEY_BALANCE, &balance)) {
+        w->has_balance = false;
+        return;
+    }
+    if (w->has_balance) {
+        movement_of(line, &cash, &all);
+        if (follows(w, balance, cash, &rest) || follows(w, balance, all, &other))
+            w->holding += money_compare(balance, w->balance) != 0;
+        /* A purchase that was paid at once never came to the balance. */
+        else if (money_compare(balance, w->balance) != 0)
+            w->gaps[w->gap_count++] = (struct gap){ index, rest };
+    }
+    w->balance = balance;
+    w->has_balance = true;
+}
+
+/* Walk all rows; -1 where their order cannot be told. */
+static int
+walk(struct walk_state *w)
+{
+    size_t n = w->to - w->from;
+
+    for (size_t i = 0; i < n; i++) {
+        uint32_t index = row_at(w, i);
+        bool is_alone = (i == 0 || moment_of(w->a, row_at(w, i - 1)) != moment_of(w->a, index)) &&
+            (i + 1 == n || moment_of(w->a, row_at(w, i + 1)) != moment_of(w->a, index));
+
+        if (i > 0 && moment_of(w->a, row_at(w, i - 1)) > moment_of(w->a, index))
+            return -1;
+        if (i > 0 && !are_neighbours(audit_line(w->a, row_at(w, i - 1)), audit_line(w->a, index)))
+            w->has_balance = false;
+        if (is_alone)
+            step(w, index);
+        else
+            w->has_balance = false;
+    }
+    return 0;
+}
+
+/* The place of the last decimal of any balance of the rows, two decimals at least. */
+static struct money
+balance_unit(const struct walk_state *w)
+{
+    unsigned most = 2;
+    struct money unit = money_of(1);
+
+    for (size_t i = w->from; i < w->to; i++) {
+        char text[MONEY_TEXT_MAX];
+        struct money balance;
+        const char *point;
+
+        if (!ledger_money(audit_line(w->a, (uint32_t)i), MONEY_BALANCE, &balance))
+            continue;
+        point = strchr(money_format(text, balance), '.');
+        if (point && strlen(point + 1) > most)
+            most = (unsigned)strlen(point + 1);
+    }
+    for (unsigned i = 0; i < most; i++)
+        unit.units /= 10;
+    return unit;
+}
+
+/* The name of the file of ${line}, without its folder. */
+static const char *
+file_of(const struct audit *a, const struct ledger_line *line)
+{
+    const char *path = ledger_input(a->in.ledger, line)->path, *slash = strrchr(path, '/');
+
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static int
+tell_gap(const struct walk_state *w, const struct gap *gap, struct findings *f, struct err *e)
+{
+    const struct ledger_line *line = audit_line(w->a, gap->line);
+    struct finding_group group = { .certainty = CERTAIN,
+        .platform = ledger_text(line, TEXT_PLATFORM),
+        .account = ledger_text(line, TEXT_BILLING_ACCOUNT_ID),
+        .resource = file_of(w->a, line),
+        .currency = ledger_text(line, TEXT_BILLING_CURRENCY) };
+    bool is_less = money_is_negative(gap->moved);
+    struct finding *found;
+
+    if (line->fate != FATE_COUNTED)
+        return 0;
+    found = finding_of_group(f, &group, e);
+    if (!found || finding_mention(f, found, gap->line, e) ||
+        finding_add_count(f, found, "gaps", 1, e))
+        return -1;
+    return finding_add_amount(f, found, is_less ? "fell" : "rose",
+        is_less ? money_negate(gap->moved) : gap->moved, e);
+}
+
+/* Rows [from, to) are those of one file that shows balances of one account. */
+static int
+check_statement(const struct audit *a, size_t from, size_t to, struct findings *f, struct err *e)
+{
+    int64_t first = moment_of(a, (uint32_t)from), last = moment_of(a, (uint32_t)(to - 1));
+    struct walk_state w = { .a = a, .from = from, .to = to, .is_descending = first > last };
+
+    if (first == TIME_NONE || last == TIME_NONE)
+        return 0;
+    w.gaps = arena_array(finding_arena(f), to - from, sizeof(*w.gaps));
+    if (!w.gaps)
+        return err_nomem(e);
+    w.unit = balance_unit(&w);
+    if (walk(&w) < 0 || w.gap_count * HOLDING_STEPS > w.holding)
+        return finding_unknown(f, UNKNOWN_BALANCE, (uint32_t)from, MONEY_ZERO, e);
+    for (size_t i = 0; i < w.gap_count; i++)
+        if (tell_gap(&w, &w.gaps[i], f, e))
+            return -1;
+    return 0;
+}
+
+static int
+check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
+{
+    const struct ledger *l = a->in.ledger;
+    size_t to;
+
+    (void)s;
+    for (size_t from = 0; from < l->lines.n; from = to) {
+        struct money balance;
+        bool has_balance = false;
+
+        to = from;
+        while (to < l->lines.n && is_one_account(&l->lines.at[from], &l->lines.at[to]))
+            if (ledger_money(&l->lines.at[to++], MONEY_BALANCE, &balance))
+                has_balance = true;
+        if (has_balance && check_statement(a, from, to, f, e))
+            return -1;
+    }
+    return 0;
+}
+
+static void
+tell(const struct audit *a, const struct finding *f, struct message *message,
+    struct message *advice)
+{
+    char fell[FINDING_TEXT_MAX], rose[FINDING_TEXT_MAX];
+    struct money less = finding_fact(f, "fell").amount, more = finding_fact(f, "rose").amount;
+    long long gaps = (long long)finding_fact(f, "gaps").number;
+
+    (void)a;
+    (void)finding_money_text(fell, less, f->currency);
+    (void)finding_money_text(rose, more, f->currency);
+    if (money_is_zero(more))
+        message_set_whole(message,
+            N_("%s: the balance fell by %s more than the rows say, at %lld of them."),
+            f->resource, fell, gaps);
+    else if (money_is_zero(less))
+        message_set_whole(message,
+            N_("%s: the balance rose by %s more than the rows say, at %lld of them."),
+            f->resource, rose, gaps);
+    else
+        message_set_whole(message,
+            N_("%s: the balance fell by %s and rose by %s more than the rows say, at %lld of "
+                "them."), f->resource, fell, rose, gaps);
+    message_set(advice,
+        N_("Export the whole statement anew; if the gap stays, ask the platform for the rows that "
+            "are missing."));
+}
+
+const struct rule rule_balance_gap = {
+    .id = "balance-gap",
+    .title = N_("Balance that its rows do not explain"),
+    .order = 22,
+    .is_never_merged = true,
+    .finds = N_("Rows of a statement behind which the account's balance is not the one before "
+        "them with the row's amount taken off or added: money moved that no row shows, or rows "
+        "are missing from the export."),
+    .needs = N_("A statement that shows the balance behind each row, with the time of each. "
+        "Passed over: rows beside a skipped or rejected one, several rows of one second, "
+        "and what the decimals shown may hide. Where not five rows follow for each that does not, "
+        "the export is taken to lack rows, and it is unknown."),
+    .formula = N_("No leak: what is gone is in no row. The finding tells by how much the balance "
+        "fell or rose beyond the rows."),
+    .example = N_("96.20, then a charge of 1.88 with a balance of 89.32: CNY 5.00 went without a "
+        "row."),
+    .advice = N_("Export the whole statement anew; if the gap stays, ask the platform for the "
+        "rows that are missing."),
+    .settings = settings,
+    .check = check,
+    .tell = tell,
+};
