@@ -15,8 +15,8 @@ int store_write_findings(struct store *s, const struct audit *a, const struct ho
 /* Replace claims, invoices, payments and recharges by those of ${r}. -1: ERR_IO. */
 int store_write_recon(struct store *s, const struct recon *r, struct err *e);
 
-/* Add to ${v} what reviews of months before ${month} ("2026-03") used invoices for. -1: ERR_IO. */
-int store_read_uses(struct store *s, const char *month, struct earlier *v, struct err *e);
+/* Add to ${v} what reviews of other months than those of ${p} used invoices for. -1: ERR_IO. */
+int store_read_uses(struct store *s, const struct period *p, struct earlier *v, struct err *e);
 
 /*
  * Keep what ${r}, a review that is reported, uses invoices for, in place of what the reviews before

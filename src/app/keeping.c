@@ -37,16 +37,16 @@ keeping_check(const struct options *o, struct err *e)
 }
 
 bool
-keeping_is_own(const struct options *o, const char *found)
+keeping_is_own(const struct keeping *k, const char *found)
 {
     static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
     bool is_own = false;
     struct buf path;
 
     buf_init(&path, ERR_PATH_MAX);
-    for (size_t i = 0; o->ledger_db && i < sizeof(ends) / sizeof(ends[0]); i++) {
+    for (size_t i = 0; k->path && i < sizeof(ends) / sizeof(ends[0]); i++) {
         buf_reset(&path);
-        buf_addf(&path, "%s%s", o->ledger_db, ends[i]);
+        buf_addf(&path, "%s%s", k->path, ends[i]);
         is_own |= !path.failed && output_is_same_file(path.p, found);
     }
     buf_release(&path);
@@ -277,14 +277,11 @@ int
 keeping_history(struct keeping *k, struct reading *r, struct previous_reviews *previous,
     struct earlier *earlier, struct err *e)
 {
-    char month[TIME_TEXT_MAX];
-
     if (!k->store || k->is_export)
         return 0;
     if (add_month_before(r, previous, e))
         return -1;
-    return store_read_uses(k->store,
-        time_format_month(month, r->period.from, r->period.zone_minutes), earlier, e);
+    return store_read_uses(k->store, &r->period, earlier, e);
 }
 
 int
@@ -310,12 +307,17 @@ keeping_report(const struct keeping *k, const struct options *o)
             &h->news.at[i].warning->message);
     if (holding_is_unchanged(h) && h->known == 0)
         return;
+    if (h->changed > 0) {
+        message_set_whole(&m, N_("%s: files that are read in another way than before, and whose "
+            "lines were replaced: %zu"), k->path, h->changed);
+        output_note(o, &m);
+    }
     if (h->taken == 0 && h->changed == 0)
         message_set_whole(&m, N_("%s: nothing new, all files were imported before (%zu)"), k->path,
             h->known);
     else
-        message_set_whole(&m, N_("%s: new files: %zu, with %ju lines, of which %ju count; imported "
-            "before: %zu; read otherwise than before: %zu"), k->path, h->taken,
-            (uintmax_t)h->lines_taken, (uintmax_t)h->lines_counted, h->known, h->changed);
+        message_set_whole(&m, N_("%s: new files: %zu (lines: %ju, counted: %ju); imported before: "
+            "%zu"), k->path, h->taken, (uintmax_t)h->lines_taken, (uintmax_t)h->lines_counted,
+            h->known);
     output_note(o, &m);
 }

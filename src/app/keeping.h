@@ -27,7 +27,7 @@ void keeping_release(struct keeping *k);
 int keeping_check(const struct options *o, struct err *e);
 
 /* Whether ${found} is the store or one of its companions, which are no input. */
-bool keeping_is_own(const struct options *o, const char *found);
+bool keeping_is_own(const struct keeping *k, const char *found);
 
 /* Behind import_all(): see store_take(). -1: ERR_IO, ERR_NOMEM, ERR_LIMIT. */
 int keeping_take(struct keeping *k, struct import *im, struct err *e);

@@ -328,7 +328,7 @@ find_files(struct reading *r, const struct options *o, struct err *e)
         return -1;
     walk_finish(&r->walk);
     for (size_t i = 0; i < r->walk.found.n; i++)
-        if (!keeping_is_own(o, r->walk.found.at[i].path))
+        if (!keeping_is_own(&r->keeping, r->walk.found.at[i].path))
             r->walk.found.at[n++] = r->walk.found.at[i];
     r->walk.found.n = n;
     return 0;

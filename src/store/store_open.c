@@ -57,6 +57,9 @@ fail(struct store *s, int code, struct err *e)
             "the file and of its folder"));
     case SQLITE_CANTOPEN:
         return err_system(e, sqlite3_system_errno(s->db), N_("cannot open the ledger"));
+    case SQLITE_IOERR:
+        return err_set_whole(e, ERR_IO, N_("the ledger cannot be read or written (is there room on "
+            "its disk?): %s"), sqlite3_errmsg(s->db));
     case SQLITE_CORRUPT:
         return sql_damaged(s, e);
     default:

@@ -386,15 +386,17 @@ CREATE TABLE payment_claims (
 -- What reviews reported invoices for, by the month of the claim; the last review of a month counts.
 -- The only table that depends on when which review was run.
 CREATE TABLE uses (
-    month    TEXT NOT NULL,              -- 2026-03
-    platform TEXT NOT NULL,
-    account  TEXT NOT NULL,
-    order_id TEXT NOT NULL,
-    number   TEXT NOT NULL,              -- of the invoice
-    code     TEXT NOT NULL,
-    seller   TEXT NOT NULL,
-    amount   TEXT NOT NULL,
-    PRIMARY KEY (month, platform, account, order_id, number, code, seller)
+    month     TEXT NOT NULL,             -- 2026-03
+    platform  TEXT NOT NULL,
+    account   TEXT NOT NULL,
+    order_id  TEXT NOT NULL,
+    recharged TEXT NOT NULL,             -- when, if the claim is a recharge
+    number    TEXT NOT NULL,             -- of the invoice
+    code      TEXT NOT NULL,
+    seller    TEXT NOT NULL,
+    total     TEXT NOT NULL,
+    amount    TEXT NOT NULL,             -- of the claim, that it covered
+    PRIMARY KEY (month, platform, account, order_id, recharged, number, code, seller)
 ) WITHOUT ROWID;
 
 ---- Views ---------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
  * store_uses.c - what reviews reported invoices for.
  *
  * Uses are kept by the month of the claim, and a review replaces those of its months: it may be
- * done again, with more files, as often as one likes. Only a review of a later month is bound by
- * them.
+ * done again, with more files, as often as one likes. Reviews of other months are bound by them.
  */
 #include <stdio.h>
 
@@ -12,30 +11,48 @@
 
 #define USES_MAX ((size_t)1 << 26)
 
-int
-store_read_uses(struct store *s, const char *month, struct earlier *v, struct err *e)
+/* The use that ${q} stands on into ${one}. */
+static int
+read_use(const struct sql *q, struct earlier_invoice *one, struct arena *arena, struct err *e)
 {
+    const char **texts[] = { &one->number, &one->code, &one->seller, &one->cover.platform,
+        &one->cover.account, &one->cover.order_id, &one->recharged };
+    int column = 0;
+    bool has;
+
+    for (; column < (int)(sizeof(texts) / sizeof(texts[0])); column++) {
+        *texts[column] = arena_text(arena, sv_of(sql_text(q, column)));
+        if (!*texts[column])
+            return err_nomem(e);
+    }
+    (void)snprintf(one->cover.month, sizeof(one->cover.month), "%.7s", sql_text(q, column++));
+    if (sql_money(q, column++, &one->total, &has, e))
+        return -1;
+    return sql_money(q, column, &one->amount, &has, e);
+}
+
+int
+store_read_uses(struct store *s, const struct period *p, struct earlier *v, struct err *e)
+{
+    char from[TIME_TEXT_MAX], to[TIME_TEXT_MAX];
     struct sql q;
     bool is_row = true;
     int result = sql_prepare(&q, s, "SELECT number, code, seller, platform, account, order_id, "
-        "month FROM uses WHERE month < ? ORDER BY month, platform, account, order_id, number, "
-        "code, seller", e);
+        "recharged, month, total, amount FROM uses WHERE month < ? OR month > ? ORDER BY month, "
+        "platform, account, order_id, recharged, number, code, seller", e);
 
-    if (result == 0)
-        sql_put_key(&q, month);
+    if (result == 0) {
+        sql_put_key(&q, time_format_month(from, p->from, p->zone_minutes));
+        sql_put_key(&q, time_format_month(to, p->from < p->to ? p->to - 1 : p->to,
+            p->zone_minutes));
+    }
     while (result == 0 && is_row) {
         struct earlier_invoice one = { .number = "" };
-        const char **texts[] = { &one.number, &one.code, &one.seller, &one.cover.platform,
-            &one.cover.account, &one.cover.order_id };
 
         result = sql_next(&q, &is_row, e);
         if (result || !is_row)
             continue;
-        for (size_t i = 0; result == 0 && i < sizeof(texts) / sizeof(texts[0]); i++) {
-            *texts[i] = arena_text(&v->arena, sv_of(sql_text(&q, (int)i)));
-            result = *texts[i] ? 0 : err_nomem(e);
-        }
-        (void)snprintf(one.cover.month, sizeof(one.cover.month), "%.7s", sql_text(&q, 6));
+        result = read_use(&q, &one, &v->arena, e);
         if (result == 0)
             result = vec_grow(&v->list, 1, USES_MAX, e);
         if (result == 0)
@@ -92,28 +109,34 @@ forget_claims(struct sql *q, const struct recon *r, struct err *e)
 }
 
 static int
+write_use(struct sql *q, const struct recon *r, const struct recon_invoice *v,
+    const struct cover *cover, struct err *e)
+{
+    const struct claim *c = &r->claims.at[cover->claim];
+    char month[TIME_TEXT_MAX], recharged[TIME_TEXT_MAX] = "";
+
+    if (c->basis == BASIS_RECHARGE)
+        (void)time_format_zone(recharged, c->from, r->period.zone_minutes);
+    sql_put_key(q, month_of(month, r, c));
+    sql_put_key(q, c->platform);
+    sql_put_key(q, c->account);
+    sql_put_key(q, c->order_id);
+    sql_put_key(q, recharged);
+    sql_put_key(q, v->invoice->number);
+    sql_put_key(q, v->invoice->code);
+    sql_put_key(q, v->invoice->seller);
+    sql_put_money(q, v->invoice->has_total ? &v->invoice->total : &v->rest);
+    sql_put_money(q, &cover->amount);
+    return sql_run(q, e);
+}
+
+static int
 write_uses(struct sql *q, const struct recon *r, struct err *e)
 {
-    char month[TIME_TEXT_MAX];
-
-    for (size_t i = 0; i < r->invoices.n; i++) {
-        const struct recon_invoice *v = &r->invoices.at[i];
-
-        for (size_t k = 0; k < v->covers.n; k++) {
-            const struct claim *c = &r->claims.at[v->covers.at[k].claim];
-
-            sql_put_key(q, month_of(month, r, c));
-            sql_put_key(q, c->platform);
-            sql_put_key(q, c->account);
-            sql_put_key(q, c->order_id);
-            sql_put_key(q, v->invoice->number);
-            sql_put_key(q, v->invoice->code);
-            sql_put_key(q, v->invoice->seller);
-            sql_put_money(q, &v->covers.at[k].amount);
-            if (sql_run(q, e))
+    for (size_t i = 0; i < r->invoices.n; i++)
+        for (size_t k = 0; k < r->invoices.at[i].covers.n; k++)
+            if (write_use(q, r, &r->invoices.at[i], &r->invoices.at[i].covers.at[k], e))
                 return -1;
-        }
-    }
     return 0;
 }
 
@@ -126,7 +149,7 @@ store_write_uses(struct store *s, const struct recon *r, struct err *e)
     if (sql_prepare(&months, s, "DELETE FROM uses WHERE month = ?", e) == 0 &&
         sql_prepare(&claims, s, "DELETE FROM uses WHERE month = ? AND platform = ? AND "
             "account = ? AND order_id = ?", e) == 0 &&
-        sql_prepare(&uses, s, "INSERT OR REPLACE INTO uses VALUES (?,?,?,?,?,?,?,?)", e) == 0 &&
+        sql_prepare(&uses, s, "INSERT OR REPLACE INTO uses VALUES (?,?,?,?,?,?,?,?,?,?)", e) == 0 &&
         forget_months(&months, &r->period, e) == 0 && forget_claims(&claims, r, e) == 0)
         result = write_uses(&uses, r, e);
     sql_release(&months);
