@@ -266,6 +266,21 @@ fill_subcategory(struct focus *f, struct focus_line *out, struct err *e)
     return join(f, out, TEXT_SERVICE_SUBCATEGORY, "Other (", service, ")", e);
 }
 
+/* Whether ${text} is one of the 19 of FOCUS. */
+static bool
+is_service_category(struct sv text)
+{
+    static const char *const all[] = { "AI and Machine Learning", "Analytics",
+        "Business Applications", "Compute", "Databases", "Developer Tools", "Multicloud",
+        "Identity", "Integration", "Internet of Things", "Management and Governance", "Media",
+        "Migration", "Mobile", "Networking", "Security", "Storage", "Web", "Other" };
+
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (sv_is(text, sv_of(all[i])))
+            return true;
+    return false;
+}
+
 static int
 fill_names(struct focus *f, const struct ledger_line *line, struct focus_line *out, struct err *e)
 {
@@ -292,8 +307,9 @@ fill_names(struct focus *f, const struct ledger_line *line, struct focus_line *o
         join(f, out, TEXT_SERVICE_NAME, journal_payee(line), " ", category == CATEGORY_NONE ?
             "other" : words_category.words[category], e))
         return -1;
-    if (c->text[TEXT_SERVICE_CATEGORY].n == 0) {
-        give_text(out, TEXT_SERVICE_CATEGORY, sv_of(category_focus_service(CATEGORY_OTHER)));
+    if (!is_service_category(c->text[TEXT_SERVICE_CATEGORY])) {
+        give_text(out, TEXT_SERVICE_CATEGORY, sv_of(category_focus_service(
+            category == CATEGORY_NONE ? CATEGORY_OTHER : category)));
         c->text[TEXT_SERVICE_SUBCATEGORY] = SV_EMPTY;
     }
     return c->text[TEXT_SERVICE_SUBCATEGORY].n == 0 ? fill_subcategory(f, out, e) : 0;

@@ -47,6 +47,11 @@ int render_findings_csv(const struct results *r, render_sink *sink, void *contex
  * path, ERR_NOMEM. */
 int render_xlsx(const char *path, const char *scratch, const struct results *r, struct err *e);
 
+/* The invoices as FOCUS 1.4 Invoice Detail, CSV; into ${lines} what of it they do not tell, for
+ * people. r->recon is there. */
+int render_invoice_detail(struct buf *out, struct buf *lines, const struct results *r,
+    struct err *e);
+
 /* reconciliation.csv; reimbursement.html, the page that is printed for the finance office. */
 int render_reconciliation_csv(struct buf *out, const struct results *r, struct err *e);
 int render_reimbursement_html(struct buf *out, const struct results *r, struct err *e);

@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "app/output.h"
+#include "app/output_file.h"
 #include "app/reading.h"
 #include "app/reconciling.h"
 #include "reports/page.h"
@@ -46,15 +47,35 @@ add_tables(struct buf *out, const struct results *r, const struct options *o, st
     return 0;
 }
 
+/* Where the user wants it: a file of his, which is none of those read, or standard output. */
 static int
-print(const struct results *r, const struct options *o, struct err *e)
+write_text(struct sv text, const struct reading *reading, const struct options *o, struct err *e)
 {
-    struct buf text;
+    struct output_file out;
+    int result;
+
+    if (!o->output_file)
+        return output_text(text, e);
+    if (reading_refuse_output(reading, o->output_file, e) < 0 ||
+        output_file_open(&out, o->output_file, e) < 0)
+        return -1;
+    result = output_file_sink(&out, text, e);
+    return output_file_close(&out, result, e);
+}
+
+static int
+print(const struct results *r, const struct reading *reading, const struct options *o,
+    struct err *e)
+{
+    struct buf text, lines;
     struct jsonw w = { .out = &text };
     int result = 0;
 
     buf_init(&text, TEXT_MAX);
-    if (o->is_json)
+    buf_init(&lines, TEXT_MAX);
+    if (o->is_focus)
+        result = render_invoice_detail(&text, &lines, r, e);
+    else if (o->is_json)
         recon_json(&w, NULL, r->recon, r->lang);
     else if (recon_is_there(r))
         result = add_tables(&text, r, o, e);
@@ -64,7 +85,10 @@ print(const struct results *r, const struct options *o, struct err *e)
     if (result == 0)
         result = buf_ok(&text, e);
     if (result == 0)
-        result = output_text(buf_sv(&text), e);
+        result = write_text(buf_sv(&text), reading, o, e);
+    if (result == 0)
+        output_report(o, &lines);
+    buf_release(&lines);
     buf_release(&text);
     return result;
 }
@@ -95,7 +119,7 @@ run_reconcile(const struct options *o)
             code = reading_report(&reading, o);
             for (size_t i = 0; i < x.recon.warnings.n; i++)
                 output_warning(o, NULL, 0, &x.recon.warnings.at[i].message);
-            if (print(&r, o, &e) < 0 || keeping_commit(&reading.keeping, NULL, &e) < 0) {
+            if (print(&r, &reading, o, &e) < 0 || keeping_commit(&reading.keeping, NULL, &e) < 0) {
                 output_error(o, &e);
                 code = EXIT_OUTPUT;
             }

@@ -33,12 +33,14 @@ const struct option option_table[] = {
         N_("write into a folder that gpubill did not make") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
         N_("csv (default), ndjson, beancount, hledger, or sqlite (with -o)") },
-    { "--focus", NULL, NULL, OPTIONS_LEDGER, OPTION_SWITCH, AT(is_focus), NULL,
-        N_("a FOCUS 1.2 Cost and Usage file; what bills do not tell is reported") },
+    { "--focus", NULL, NULL, OPTIONS_LEDGER | OPTIONS_RECONCILE, OPTION_SWITCH, AT(is_focus), NULL,
+        N_("a FOCUS file: of the ledger Cost and Usage (1.2), of invoices Invoice\n"
+        "                          Detail (1.4); what bills and invoices do not tell is said") },
     { "--where", NULL, "COND", OPTIONS_LEDGER, OPTION_WHERE, AT(where), NULL,
         N_("only lines for which COND holds: FIELD is|in|matches|over|under|blank\n"
         "                          VALUE, or JSON as in custom rules (given again: all hold)") },
-    { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT, OPTION_TEXT, AT(output_file), NULL,
+    { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT | OPTIONS_RECONCILE, OPTION_TEXT,
+        AT(output_file), NULL,
         N_("write to FILE instead of standard output") },
     { "--recursive", "-r", NULL, OPTIONS_INPUT, OPTION_SWITCH, AT(is_recursive), NULL,
         N_("read folders with all below them, which is done without it too") },

@@ -233,7 +233,7 @@ units_are_those_of_focus_or_stand_aside(void **state)
 static void
 a_service_has_one_category_and_a_seller_one_name(void **state)
 {
-    struct charge c[3];
+    struct charge c[4];
     struct focus f;
     struct ledger l;
     struct focus_line out;
@@ -251,7 +251,11 @@ a_service_has_one_category_and_a_seller_one_name(void **state)
     c[2].text[TEXT_SERVICE_NAME] = SV("Databases of somebody");
     c[2].text[TEXT_SERVICE_CATEGORY] = SV("Databases");
     c[2].text[TEXT_SERVICE_SUBCATEGORY] = SV_EMPTY;
-    make(&l, c, 3);
+    begin(&c[3]);
+    c[3].text[TEXT_SERVICE_NAME] = SV("Something");
+    c[3].text[TEXT_SERVICE_CATEGORY] = SV("Database");
+    c[3].text[TEXT_SERVICE_SUBCATEGORY] = SV("No-SQL DB");
+    make(&l, c, 4);
     assert_int_equal(focus_init(&f, &l, 480, &e), 0);
     assert_int_equal(focus_line_of(&f, &l.lines.at[0], &out, &e), 1);
     assert_sv(out.c.text[TEXT_SERVICE_CATEGORY], "Compute");
@@ -261,6 +265,9 @@ a_service_has_one_category_and_a_seller_one_name(void **state)
     assert_int_equal(focus_line_of(&f, &l.lines.at[2], &out, &e), 1);
     assert_sv(out.c.text[TEXT_SERVICE_SUBCATEGORY], "Other (Databases)");
     assert_string_equal(out.issuer, "");
+    assert_int_equal(focus_line_of(&f, &l.lines.at[3], &out, &e), 1);
+    assert_sv(out.c.text[TEXT_SERVICE_CATEGORY], "Compute");
+    assert_sv(out.c.text[TEXT_SERVICE_SUBCATEGORY], "Virtual Machines");
     drop(&f, &l);
 }
 
