@@ -421,9 +421,10 @@ SELECT
     l.PricingQuantity, f.PricingUnit, l.ConsumedQuantity, f.ConsumedUnit,
     l.ListUnitPrice, l.ContractedUnitPrice,
     l.ListCost, l.ContractedCost, l.EffectiveCost, l.BilledCost,
-    l.x_Discount, l.x_Voucher, l.x_Cash, l.x_Moved, l.x_Balance,
+    l.x_Discount, l.x_Voucher, l.x_Cash, l.x_Moved,
     f.BillingCurrency, f.Tags, coalesce(f.x_Project, l.x_Project) AS x_Project,
     s.path AS x_SourceFile, l.line AS x_SourceLine, l.x_Changes,
+    l.x_Balance,
     coalesce(l.ChargePeriodStart, f.BillingPeriodStart) / 1000 AS time,
     strftime('%Y-%m-%d', coalesce(l.ChargePeriodStart, f.BillingPeriodStart) / 1000 + 60 *
         (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'zone_minutes'), 'unixepoch') AS day,
