@@ -33,10 +33,13 @@ say_rules(const struct results *r, const struct unknown_group *g, struct table *
     struct buf out;
 
     buf_init(&out, SIZE_MAX);
-    for (size_t i = 0; i < rule_count(); i++)
-        if (concerns(g, rule_at(i)))
+    for (size_t i = 0; i < rule_count(); i++) {
+        const struct rule *rule = rule_at(i);
+
+        if (concerns(g, rule))
             buf_addf(&out, "%s%s", buf_sv(&out).n == 0 ? "" : r->lang == LANG_ZH ? "、" : ", ",
-                lang_text(r->lang, rule_at(i)->title));
+                lang_text(r->lang, rule->title));
+    }
     if (buf_ok(&out, e) == 0) {
         text = arena_text(&t->arena, buf_sv(&out));
         if (!text)

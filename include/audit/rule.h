@@ -72,8 +72,10 @@ struct rule {
 /* Generated: all rules, NULL-ended, by file name. In order of precedence: rule_at(). */
 extern const struct rule *const rule_table[];
 
-/* How many there are; rule ${i} of them in order of precedence; the one called ${id} or NULL. */
+/* How many there are; the place of ${rule} in order of precedence, from 0; rule ${i} in that order;
+ * the one called ${id} or NULL. */
 size_t rule_count(void);
+size_t rule_rank(const struct rule *rule);
 const struct rule *rule_at(size_t i);
 const struct rule *rule_find(const char *id);
 

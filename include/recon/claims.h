@@ -10,6 +10,9 @@
 int platforms_find(struct recon *r, const struct ledger *l, const struct formats *formats,
     const struct config *config, struct err *e);
 
+/* The platform ${id} of those that were found, or NULL. */
+const struct recon_platform *platforms_by_id(const struct recon *r, const char *id);
+
 /* Make the claims and recharges of ${r}, whose platforms are known: rounded, in claim order (time,
  * then platform, account, order, month), with ids. -1: ERR_NOMEM, ERR_RANGE. */
 int claims_make(struct recon *r, const struct ledger *l, struct err *e);

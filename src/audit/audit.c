@@ -36,10 +36,9 @@ audit_instance(const struct audit *a, const char *platform, const char *instance
 const struct rule_settings *
 audit_settings(const struct audit *a, const char *rule)
 {
-    for (size_t i = 0; i < rule_count(); i++)
-        if (strcmp(rule_at(i)->id, rule) == 0)
-            return &a->in.rulebook->settings[i];
-    return NULL;
+    const struct rule *known = rule_find(rule);
+
+    return known ? &a->in.rulebook->settings[rule_rank(known)] : NULL;
 }
 
 bool

@@ -15,17 +15,22 @@ rule_count(void)
     return n;
 }
 
+size_t
+rule_rank(const struct rule *rule)
+{
+    size_t before = 0;
+
+    for (size_t k = 0; rule_table[k]; k++)
+        before += rule_table[k]->order < rule->order;
+    return before;
+}
+
 const struct rule *
 rule_at(size_t i)
 {
-    for (size_t k = 0; rule_table[k]; k++) {
-        size_t before = 0;
-
-        for (size_t m = 0; rule_table[m]; m++)
-            before += rule_table[m]->order < rule_table[k]->order;
-        if (before == i)
+    for (size_t k = 0; rule_table[k]; k++)
+        if (rule_rank(rule_table[k]) == i)
             return rule_table[k];
-    }
     return NULL;
 }
 

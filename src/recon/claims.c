@@ -64,12 +64,10 @@ platform_of(struct builder *b, const struct ledger_line *line)
 {
     const char *id = ledger_text(line, TEXT_PLATFORM);
 
-    if (id == b->last_platform)
-        return b->last_index;
-    for (size_t i = 0; i < b->r->platforms.n; i++)
-        if (strcmp(b->r->platforms.at[i].id, id) == 0)
-            b->last_index = (uint32_t)i;
-    b->last_platform = id;
+    if (id != b->last_platform) {
+        b->last_index = (uint32_t)(platforms_by_id(b->r, id) - b->r->platforms.at);
+        b->last_platform = id;
+    }
     return b->last_index;
 }
 

@@ -4,6 +4,7 @@
  * A bill may name any platform, so that a name is wrong only beside the bills: it cannot be refused
  * when the config is read.
  */
+#include "base/map.h"
 #include "base/vec.h"
 #include "ledger/line_field.h"
 #include "parsers/names.h"
@@ -14,6 +15,7 @@ struct work {
     struct recon *r;
     const struct config *config;
     struct { const char **at; size_t n, room; } known; /* NULL-ended */
+    struct map seen;                                   /* of lines, as they are written */
     int field;                                         /* x_Platform */
 };
 
@@ -26,11 +28,10 @@ is_known(const struct work *w, const char *name)
     return false;
 }
 
+/* A name that is there twice, in another case, does no harm. */
 static int
 add(struct work *w, const char *name, struct err *e)
 {
-    if (name && w->known.n > 0 && is_known(w, name))
-        return 0;
     if (vec_grow(&w->known, 2, LEDGER_LINES_MAX, e))
         return -1;
     if (name)
@@ -52,8 +53,11 @@ find_known(struct work *w, const struct ledger *l, const struct formats *formats
             return -1;
     for (size_t i = 0; i < l->lines.n; i++) {
         const char *name = ledger_text(&l->lines.at[i], TEXT_PLATFORM);
+        bool is_new = false;
 
-        if (name != last && name[0] && add(w, name, e))
+        if (name != last && name[0] && !map_put(&w->seen, sv_of(name), &is_new))
+            return err_nomem(e);
+        if (is_new && add(w, name, e))
             return -1;
         last = name;
     }
@@ -141,5 +145,6 @@ config_platforms_warn(struct recon *r, const struct ledger *l, const struct form
     result = 0;
 done:
     vec_release(&w.known);
+    map_release(&w.seen);
     return result;
 }

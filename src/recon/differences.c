@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "ledger/currency.h"
 #include "recon/differences.h"
 
 #define DIFFERENCES_MAX 1000000
+#define KEY_MAX 65536
 
 enum kind {
     KIND_MISSING_INVOICE,
@@ -35,26 +37,49 @@ struct part {
 struct work {
     struct recon *r;
     struct { struct part *at; size_t n, room; } parts;
+    struct map by_key; /* kind, platform and currency -> index of the part */
+    struct buf key;
 };
+
+/* The part of ${kind}, made where there is none. */
+static struct part *
+part_of(struct work *w, enum kind kind, const char *platform, const char *currency, struct err *e)
+{
+    struct map_entry *entry;
+    const char *kept;
+
+    buf_reset(&w->key);
+    buf_addf(&w->key, "%d %s\n%s", (int)kind, currency, platform);
+    if (buf_ok(&w->key, e))
+        return NULL;
+    entry = map_get(&w->by_key, buf_sv(&w->key));
+    if (entry)
+        return &w->parts.at[entry->value.number];
+    if (vec_grow(&w->parts, 1, DIFFERENCES_MAX, e))
+        return NULL;
+    kept = arena_text(&w->r->arena, buf_sv(&w->key));
+    entry = kept ? map_put(&w->by_key, (struct sv){ kept, w->key.n }, NULL) : NULL;
+    if (!entry) {
+        (void)err_nomem(e);
+        return NULL;
+    }
+    entry->value.number = w->parts.n;
+    w->parts.at[w->parts.n] = (struct part){ .kind = kind, .platform = platform,
+        .currency = currency };
+    return &w->parts.at[w->parts.n++];
+}
 
 static int
 add(struct work *w, enum kind kind, const char *platform, const char *currency,
     struct money amount, uint64_t rows, struct err *e)
 {
-    struct part *p = NULL;
+    struct part *p;
 
     if (money_is_zero(amount) && kind != KIND_UNEXPLAINED)
         return 0;
-    for (size_t i = 0; i < w->parts.n && !p; i++)
-        if (w->parts.at[i].kind == kind && strcmp(w->parts.at[i].platform, platform) == 0 &&
-            strcmp(w->parts.at[i].currency, currency) == 0)
-            p = &w->parts.at[i];
-    if (!p) {
-        if (vec_grow(&w->parts, 1, DIFFERENCES_MAX, e))
-            return -1;
-        p = &w->parts.at[w->parts.n++];
-        *p = (struct part){ .kind = kind, .platform = platform, .currency = currency };
-    }
+    p = part_of(w, kind, platform, currency, e);
+    if (!p)
+        return -1;
     p->n++;
     p->rows += rows;
     return money_add(&p->amount, amount, e);
@@ -244,6 +269,7 @@ differences_find(struct recon *r, const struct ledger *l, struct err *e)
     struct work w = { .r = r };
     int result = -1;
 
+    buf_init(&w.key, KEY_MAX);
     if (add_claims(&w, e) || add_invoices(&w, e) || add_vouchers(&w, l, e) ||
         add_unexplained(&w, e) || vec_grow(&r->differences, w.parts.n, DIFFERENCES_MAX, e))
         goto done;
@@ -260,5 +286,7 @@ differences_find(struct recon *r, const struct ledger *l, struct err *e)
     result = 0;
 done:
     vec_release(&w.parts);
+    map_release(&w.by_key);
+    buf_release(&w.key);
     return result;
 }

@@ -4,33 +4,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "recon/claims.h"
 #include "recon/fold.h"
 
 #define PLATFORMS_MAX 100000
 
-static struct recon_platform *
-find(struct recon *r, const char *id)
-{
-    for (size_t i = 0; i < r->platforms.n; i++)
-        if (strcmp(r->platforms.at[i].id, id) == 0)
-            return &r->platforms.at[i];
-    return NULL;
-}
+struct work {
+    struct recon *r;
+    struct map by_id; /* index into the platforms, as long as they are not sorted */
+};
 
 static struct recon_platform *
-find_or_add(struct recon *r, const char *id, struct err *e)
+find_or_add(struct work *w, const char *id, struct err *e)
 {
-    struct recon_platform *p = find(r, id);
+    struct recon *r = w->r;
+    bool is_new;
+    struct map_entry *entry = map_put(&w->by_id, sv_of(id), &is_new);
 
-    if (p)
-        return p;
-    if (vec_grow(&r->platforms, 1, PLATFORMS_MAX, e))
+    if (!entry) {
+        (void)err_nomem(e);
         return NULL;
-    p = &r->platforms.at[r->platforms.n++];
-    *p = (struct recon_platform){ .id = id };
-    return p;
+    }
+    if (is_new) {
+        if (vec_grow(&r->platforms, 1, PLATFORMS_MAX, e))
+            return NULL;
+        entry->value.number = r->platforms.n;
+        r->platforms.at[r->platforms.n++] = (struct recon_platform){ .id = id };
+    }
+    return &r->platforms.at[entry->value.number];
 }
 
 static const struct config_invoice *
@@ -45,32 +48,29 @@ entry_of(const struct config *config, const char *platform)
 /* Platforms that have lines; the formats of files that hold several platforms tell the basis where
  * no format is the platform's own. */
 static int
-add_of_lines(struct recon *r, const struct ledger *l, const struct formats *formats,
+add_of_lines(struct work *w, const struct ledger *l, const struct formats *formats,
     struct err *e)
 {
+    struct recon_platform *p = NULL;
     const char *last = NULL;
     uint32_t last_input = UINT32_MAX;
 
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
         const char *id = ledger_text(line, TEXT_PLATFORM);
+        bool is_same = id == last && line->input == last_input;
         const struct format *f;
-        struct recon_platform *p;
 
         if (line->fate == FATE_ALREADY_SEEN || line->fate == FATE_OTHER_VIEW)
             continue;
-        if (ledger_word(line, WORD_ENTRY) == ENTRY_RECHARGE && (p = find(r, id)) != NULL)
-            p->has_recharges = true;
-        if (id == last && line->input == last_input)
+        if (!is_same && !(p = find_or_add(w, id, e)))
+            return -1;
+        p->has_recharges |= ledger_word(line, WORD_ENTRY) == ENTRY_RECHARGE;
+        if (is_same)
             continue;
         last = id;
         last_input = line->input;
-        p = find_or_add(r, id, e);
-        if (!p)
-            return -1;
         p->has_lines = true;
-        if (ledger_word(line, WORD_ENTRY) == ENTRY_RECHARGE)
-            p->has_recharges = true;
         f = formats_find(formats, sv_of(ledger_input(l, line)->format));
         if (!f)
             continue;
@@ -170,27 +170,46 @@ compare(const void *x, const void *y)
     return strcmp(((const struct recon_platform *)x)->id, ((const struct recon_platform *)y)->id);
 }
 
+static int
+add_all(struct work *w, const struct ledger *l, const struct formats *formats,
+    const struct format *const *list, const struct config *config, struct err *e)
+{
+    if (add_of_lines(w, l, formats, e))
+        return -1;
+    for (size_t i = 0; config && i < config->invoices.n; i++)
+        if (!find_or_add(w, config->invoices.at[i].platform, e))
+            return -1;
+    for (; *list; list++)
+        if ((*list)->platform[0] && (*list)->sellers && (*list)->sellers[0] &&
+            !find_or_add(w, (*list)->platform, e))
+            return -1;
+    return 0;
+}
+
 int
 platforms_find(struct recon *r, const struct ledger *l, const struct formats *formats,
     const struct config *config, struct err *e)
 {
     const struct format **list = sorted_formats(&r->arena, formats);
+    struct work w = { .r = r };
+    int result;
 
     if (!list)
         return err_nomem(e);
-    if (add_of_lines(r, l, formats, e))
-        return -1;
-    for (size_t i = 0; config && i < config->invoices.n; i++)
-        if (!find_or_add(r, config->invoices.at[i].platform, e))
-            return -1;
-    for (size_t i = 0; list[i]; i++)
-        if (list[i]->platform[0] && list[i]->sellers && list[i]->sellers[0] &&
-            !find_or_add(r, list[i]->platform, e))
-            return -1;
-    for (size_t i = 0; i < r->platforms.n; i++)
-        if (complete(r, &r->platforms.at[i], list, config, e))
-            return -1;
+    result = add_all(&w, l, formats, list, config, e);
+    map_release(&w.by_id);
+    for (size_t i = 0; i < r->platforms.n && result == 0; i++)
+        result = complete(r, &r->platforms.at[i], list, config, e);
     if (r->platforms.n > 1)
         qsort(r->platforms.at, r->platforms.n, sizeof(*r->platforms.at), compare);
-    return 0;
+    return result;
+}
+
+const struct recon_platform *
+platforms_by_id(const struct recon *r, const char *id)
+{
+    const struct recon_platform key = { .id = id };
+
+    return r->platforms.n == 0 ? NULL :
+        bsearch(&key, r->platforms.at, r->platforms.n, sizeof(key), compare);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "recon/claims.h"
 #include "recon/unclaimed.h"
 
 /* Platforms and currencies together. */
@@ -21,10 +22,9 @@ struct sums {
 static bool
 shows_no_recharge(const struct recon *r, const char *platform)
 {
-    for (size_t i = 0; i < r->platforms.n; i++)
-        if (strcmp(r->platforms.at[i].id, platform) == 0)
-            return r->platforms.at[i].basis == BASIS_RECHARGE && !r->platforms.at[i].has_recharges;
-    return false;
+    const struct recon_platform *p = platforms_by_id(r, platform);
+
+    return p && p->basis == BASIS_RECHARGE && !p->has_recharges;
 }
 
 static int
