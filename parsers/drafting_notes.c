@@ -150,17 +150,16 @@ note_words(const struct notes *n)
     end_list(n, found);
 }
 
-/* States of which none is known to mean that nothing was paid. */
+/* States that mean, or do not mean as far as known, that nothing was paid: ${lead} names them. */
 static void
-note_states(const struct notes *n)
+note_states(const struct notes *n, bool is_unpaid, const char *lead)
 {
     const struct drafting_column *c = drafting_column_of(n->guess, ROLE_STATUS);
     size_t found = 0;
 
     for (size_t k = 0; c && k < c->word_count; k++)
-        if (!drafting_is_unpaid(c->words[k].text))
-            add_to_list(n, N_("Counted as spent, whatever their state says:"), &found,
-                c->words[k].text);
+        if (drafting_is_unpaid(c->words[k].text) == is_unpaid)
+            add_to_list(n, lead, &found, c->words[k].text);
     end_list(n, found);
 }
 
@@ -214,7 +213,8 @@ drafting_write_notes(struct buf *out, const struct drafting_guess *g, enum lang 
     note_amounts(&n);
     note_quantities(&n);
     note_words(&n);
-    note_states(&n);
+    note_states(&n, false, N_("Counted as spent, whatever their state says:"));
+    note_states(&n, true, N_("Not counted, since their state says that nobody paid them:"));
     for (size_t i = 0; i < g->table->column_count; i++)
         if (!is_used(g, i) && g->table->headings[i].n > 0)
             add_to_list(&n, N_("Not used:"), &found, g->table->headings[i]);

@@ -63,7 +63,8 @@ write_reading(struct buf *out, const struct drafting_guess *g)
 
 /* States of orders that nobody paid. */
 static const char *const unpaid[] = { "未支付", "待支付", "未付款", "待付款", "已取消", "已关闭", "交易关闭",
-    "支付失败", "失败", "unpaid", "pending", "cancelled", "canceled", "closed", "failed" };
+    "支付失败", "失败", "作废", "已作废", "unpaid", "pending", "cancelled", "canceled", "closed", "failed",
+    "void" };
 
 bool
 drafting_is_unpaid(struct sv word)

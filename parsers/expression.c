@@ -5,6 +5,7 @@
  * another one: the record is refused, with the column that was read last.
  */
 #include <stdarg.h>
+#include <string.h>
 
 #include "parsers/expression_memo.h"
 #include "parsers/expression_tree.h"
@@ -231,16 +232,34 @@ time_of(const struct expression *x, struct evaluation *v, struct value *out)
     return 1;
 }
 
+/* Take the minus that ${s} begins with, if any. */
+static bool
+take_minus(struct sv *s)
+{
+    static const char *const signs[] = { "-", "−", "–", "－" };
+
+    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+        if (sv_starts(*s, sv_of(signs[i]))) {
+            *s = sv_part(*s, strlen(signs[i]), s->n);
+            return true;
+        }
+    return false;
+}
+
+/* A refund gives hours back: its duration is negative. */
 static int
 duration(const struct expression *x, struct evaluation *v, struct value *out)
 {
+    struct sv text = sv_trim(out->text);
+    bool is_negative = take_minus(&text);
     struct money length;
     int64_t ms;
 
     if (money_is_absent(out->text))
         return 0;
-    if (time_parse_duration(&ms, out->text, x->unit_ms, v->trial))
+    if (time_parse_duration(&ms, text, x->unit_ms, v->trial))
         return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
+    ms = is_negative ? -ms : ms;
     if (money_share(&length, money_of(ms), 1, x->in_ms, MONEY_DECIMALS, v->trial))
         return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
     if ((money_int)(ms % x->in_ms) * money_of(1).units % x->in_ms != 0)

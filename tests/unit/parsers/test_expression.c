@@ -144,6 +144,10 @@ reads_amounts_exactly(void **state)
         { "PricingQuantity", "{'duration':'a'}", "5400|||1", "1.5" },
         { "PricingQuantity", "{'duration':'a','unit':'min','in':'s'}", "2|||1", "120" },
         { "PricingQuantity", "{'duration':'a'}", "1:30:00|||1", "1.5" },
+        { "PricingQuantity", "{'duration':'a','unit':'h'}", "-2|||1", "-2" },
+        { "PricingQuantity", "{'duration':'a'}", "− 1小时30分|||1", "-1.5" },
+        { "PricingQuantity", "{'duration':'a'}", "-0:30:00|||1", "-0.5" },
+        { "PricingQuantity", "{'duration':'a'}", "--2|||1", "reject:bad-amount:A" },
         { "PricingQuantity", "{'duration':'a'}", "soon|||1", "reject:bad-amount:A" },
     };
 
