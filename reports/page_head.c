@@ -63,7 +63,7 @@ add_verdict(struct head *h, struct err *e)
 {
     if (h->n == 0) {
         buf_add_text(h->out, "<p class=\"verdict\">");
-        html_text(h->out, lang_text(h->r->lang, N_("Nothing was spent.")));
+        html_text(h->out, say_nothing_spent(h->r));
         buf_add_text(h->out, "</p>\n");
     }
     for (size_t i = 0; i < h->n; i++) {

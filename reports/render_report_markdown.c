@@ -45,7 +45,7 @@ add_head(const struct sheet *s, struct err *e)
     buf_add_char(s->out, '\n');
     if (s->n == 0) {
         buf_add_char(s->out, '\n');
-        markdown_text(s->out, sv_of(lang_text(r->lang, N_("Nothing was spent."))));
+        markdown_text(s->out, sv_of(say_nothing_spent(r)));
         buf_add_char(s->out, '\n');
     }
     for (size_t i = 0; i < s->n && result == 0; i++) {

@@ -42,3 +42,16 @@ say_skipped(struct buf *out, const struct results *r, const struct input *in)
             is_any = true;
         }
 }
+
+const char *
+say_nothing_spent(const struct results *r)
+{
+    for (size_t i = 0; i < r->ledger->inputs.n; i++) {
+        const struct input *in = r->ledger->inputs.at[i];
+
+        if (in->kind == INPUT_BILL && in->failure.code == ERR_NONE &&
+            (in->lines > 0 || in->rejected == 0))
+            return lang_text(r->lang, N_("Nothing was spent."));
+    }
+    return lang_text(r->lang, N_("No bill was read, so nothing is known of what was spent."));
+}

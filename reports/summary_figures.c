@@ -293,7 +293,7 @@ summary_add_figures(struct buf *out, const struct results *r, size_t width, bool
     f.n = say_currencies(r, f.totals);
     measure(&f);
     if (f.n == 0)
-        buf_addf(out, "  %s\n", lang_text(r->lang, N_("Nothing was spent.")));
+        buf_addf(out, "  %s\n", say_nothing_spent(r));
     else
         add_totals(&f);
     add_leaked(&f);

@@ -147,4 +147,8 @@ struct say_counts {
 };
 void say_count_all(struct say_counts *out, const struct results *r);
 
+/* What stands in place of sums where there are none: that nothing was spent, or, where no bill was
+ * read, that. */
+const char *say_nothing_spent(const struct results *r);
+
 #endif

@@ -140,6 +140,24 @@ nothing_spent_is_no_failure(void **state)
 }
 
 static void
+says_that_no_bill_was_read(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct buf out;
+
+    (void)state;
+    s->review.totals.n = s->review.spend.n = 0;
+    for (size_t i = 0; i < s->ledger.inputs.n; i++)
+        if (s->ledger.inputs.at[i]->kind == INPUT_BILL)
+            (void)err_set(&s->ledger.inputs.at[i]->failure, ERR_UNKNOWN, "no");
+    render(s, &out, false);
+    assert_non_null(
+        strstr(out.p, "\n\n  No bill was read, so nothing is known of what was spent.\n\n"));
+    buf_release(&out);
+    sample_release(s);
+}
+
+static void
 the_largest_leaks_stand_with_what_to_do(void **state)
 {
     struct judged *j = judged_new(LANG_EN);
@@ -244,6 +262,7 @@ main(void)
         cmocka_unit_test(colour_only_repeats_what_the_words_say),
         cmocka_unit_test(files_that_gave_nothing_are_counted),
         cmocka_unit_test(nothing_spent_is_no_failure),
+        cmocka_unit_test(says_that_no_bill_was_read),
         cmocka_unit_test(the_largest_leaks_stand_with_what_to_do),
         cmocka_unit_test(findings_that_are_alike_are_one),
         cmocka_unit_test(the_month_before_stands_below),
