@@ -34,10 +34,11 @@ make_environment() {
     if [ -n "$2" ]; then
         "$2" -m venv "$1" || return 1
     else
-        python3 -m venv "$1.uv" && "$1.uv/bin/pip" install -q uv &&
+        python3 -m venv "$1.uv" && "$1.uv/bin/pip" install -q --retries 1 --timeout 30 uv &&
             "$1.uv/bin/uv" venv -q --seed --python 3.12 "$1" || return 1
     fi
-    "$1/bin/pip" install -q --disable-pip-version-check -r "$3" && cp "$3" "$1/installed"
+    "$1/bin/pip" install -q --disable-pip-version-check --retries 1 --timeout 30 -r "$3" &&
+        cp "$3" "$1/installed"
 }
 
 case $what in

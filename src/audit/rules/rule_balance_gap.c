@@ -86,21 +86,35 @@ movement_of(const struct ledger_line *line, struct money *cash, struct money *al
     }
 }
 
-/* balance - (before + moved) into ${*rest}; whether that is no more than rounding. */
+/* Whether |a - b| is no more than rounding: the amount and both balances may be half a unit off. */
 static bool
-follows(const struct walk_state *w, struct money balance, struct money moved, struct money *rest)
+is_near(const struct walk_state *w, struct money a, struct money b)
 {
     struct err ignored = ERR_INIT;
-    struct money expected = w->balance, size;
 
-    if (money_add(&expected, moved, &ignored))
+    if (money_sub(&a, b, &ignored))
         return true;
-    *rest = balance;
-    if (money_sub(rest, expected, &ignored))
-        return true;
-    size = money_is_negative(*rest) ? money_negate(*rest) : *rest;
-    /* The row's amount and both balances may each be half a unit off. */
-    return money_compare(size, (struct money){ 2 * w->unit.units }) <= 0;
+    if (money_is_negative(a))
+        a = money_negate(a);
+    return money_compare(a, (struct money){ 2 * w->unit.units }) <= 0;
+}
+
+/*
+ * By how much ${moved}, what the balance moved by, lies beyond what ${all} says; 0 where it lies
+ * between that and nothing: a row may have been paid in part, or at once, past the balance.
+ */
+static struct money
+beyond(const struct walk_state *w, struct money moved, struct money all)
+{
+    struct err ignored = ERR_INIT;
+    struct money least = money_is_negative(all) ? all : MONEY_ZERO;
+    struct money most = money_is_negative(all) ? MONEY_ZERO : all;
+    struct money bound = money_compare(moved, least) < 0 ? least : most;
+
+    if ((money_compare(moved, least) >= 0 && money_compare(moved, most) <= 0) ||
+        is_near(w, moved, bound) || money_sub(&moved, bound, &ignored))
+        return MONEY_ZERO;
+    return moved;
 }
 
 /* One row behind a known balance. */
@@ -108,19 +122,21 @@ static void
 step(struct walk_state *w, uint32_t index)
 {
     const struct ledger_line *line = audit_line(w->a, index);
-    struct money balance, cash, all, rest, other;
+    struct err ignored = ERR_INIT;
+    struct money balance, moved, cash, all, gap;
 
     if (!ledger_money(line, MONEY_BALANCE, &balance)) {
         w->has_balance = false;
         return;
     }
-    if (w->has_balance) {
+    moved = balance;
+    if (w->has_balance && money_sub(&moved, w->balance, &ignored) == 0 && !money_is_zero(moved)) {
         movement_of(line, &cash, &all);
-        if (follows(w, balance, cash, &rest) || follows(w, balance, all, &other))
-            w->holding += money_compare(balance, w->balance) != 0;
-        /* A purchase that was paid at once never came to the balance. */
-        else if (money_compare(balance, w->balance) != 0)
-            w->gaps[w->gap_count++] = (struct gap){ index, rest };
+        gap = beyond(w, moved, all);
+        if (!money_is_zero(gap))
+            w->gaps[w->gap_count++] = (struct gap){ index, gap };
+        else
+            w->holding += is_near(w, moved, cash) || is_near(w, moved, all);
     }
     w->balance = balance;
     w->has_balance = true;
@@ -279,11 +295,11 @@ const struct rule rule_balance_gap = {
     .order = 22,
     .is_never_merged = true,
     .finds = N_("Rows of a statement behind which the account's balance is not the one before "
-        "them with the row's amount taken off or added: money moved that no row shows, or rows "
-        "are missing from the export."),
+        "them with the row's amount taken off or added, but further away: money moved that no row "
+        "shows, or rows are missing from the export."),
     .needs = N_("A statement that shows the balance behind each row, with the time of each. "
-        "Passed over: rows beside a skipped or rejected one, several rows of one second, "
-        "and what the decimals shown may hide. Where not five rows follow for each that does not, "
+        "Passed over: rows beside a skipped or rejected one, several rows of one second, rows of "
+        "which only a part came to the balance, and what the decimals shown may hide. Where not five rows follow for each that does not, "
         "the export is taken to lack rows, and it is unknown."),
     .formula = N_("No leak: what is gone is in no row. The finding tells by how much the balance "
         "fell or rose beyond the rows."),

@@ -83,6 +83,10 @@ what_explains_the_balance_is_no_gap(void **state)
         /* by voucher, in part or with all of it */
         { .start = "2026-03-02 00:00:07", .billed = "3", .voucher = "2", .balance = "93" },
         { .start = "2026-03-02 00:00:07", .billed = "3", .voucher = "2", .balance = "91" },
+        /* in part paid otherwise; arrears that a recharge settles first */
+        { .start = "2026-03-02 00:00:07", .billed = "3", .balance = "92.5" },
+        { .start = "2026-03-02 00:00:07", .entry = ENTRY_RECHARGE, .billed = "0", .moved = "100",
+            .balance = "184" },
         /* paid at once, past the balance */
         { .start = "2026-03-02 00:00:07", .billed = "221", .balance = "94" },
         { .start = "2026-03-02 00:00:07", .entry = ENTRY_REFUND, .billed = "-3", .balance = "97" },
