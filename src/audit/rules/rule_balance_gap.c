@@ -299,8 +299,9 @@ const struct rule rule_balance_gap = {
         "shows, or rows are missing from the export."),
     .needs = N_("A statement that shows the balance behind each row, with the time of each. "
         "Passed over: rows beside a skipped or rejected one, several rows of one second, rows of "
-        "which only a part came to the balance, and what the decimals shown may hide. Where not five rows follow for each that does not, "
-        "the export is taken to lack rows, and it is unknown."),
+        "which only a part came to the balance, and what the decimals shown may hide. Where not "
+        "five rows follow for each that does not, the export is taken to lack rows, and it is "
+        "unknown."),
     .formula = N_("No leak: what is gone is in no row. The finding tells by how much the balance "
         "fell or rose beyond the rows."),
     .example = N_("96.20, then a charge of 1.88 with a balance of 89.32: CNY 5.00 went without a "
