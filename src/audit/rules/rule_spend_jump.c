@@ -254,7 +254,8 @@ const struct rule rule_spend_jump = {
     .finds = N_("Categories of a platform that cost much more than in the month before. A hint "
         "only: no leak is counted."),
     .needs = N_("A review of one whole month, and the month before: an earlier review.json "
-        "(--previous), or bills of the platform with charges in its first day and its last week."),
+        "(--previous), a ledger that is kept (--ledger-db), or bills of the platform with charges "
+        "in its first day and its last week."),
     .formula = N_("More than 10, and more than 20 %, above the month before, in one currency; from "
         "nothing too."),
     .working = N_("{now} this month, {before} in the month before"),

@@ -79,12 +79,41 @@ spend_is_compared_with_the_month_before(void **state)
     previous_release(&p);
 }
 
+static void
+spend_of_the_same_ledger_is_as_that_of_a_file(void **state)
+{
+    struct review_spend spend = { .platform = "autodl", .currency = "CNY",
+        .category = CATEGORY_GPU, .billed = money_of(5) };
+    struct review february = { .spend = { .at = &spend, .n = 1 },
+        .period = { INT64_C(1769875200000), INT64_C(1772294400000), 480 } };
+    struct period march = { INT64_C(1772294400000), INT64_C(1774972800000), 480 };
+    struct previous_reviews p;
+    struct err e = ERR_INIT;
+    const struct previous *then;
+
+    (void)state;
+    previous_init(&p);
+    assert_int_equal(previous_add(&p, &february, &e), 0);
+    then = previous_for(&p, &march);
+    assert_non_null(then);
+    assert_true(previous_is_month_before(&then->period, &march));
+    assert_int_equal(then->n, 1);
+    assert_string_equal(then->spend[0].platform, "autodl");
+    assert_int_equal(then->spend[0].category, CATEGORY_GPU);
+    assert_int_equal(money_compare(then->spend[0].billed, money_of(5)), 0);
+    /* A file of the same month, added later, goes before it. */
+    assert_int_equal(add(&p, HEAD "[]}"), 0);
+    assert_int_equal(previous_for(&p, &march)->n, 0);
+    previous_release(&p);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_read_is_refused),
         cmocka_unit_test(spend_is_compared_with_the_month_before),
+        cmocka_unit_test(spend_of_the_same_ledger_is_as_that_of_a_file),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

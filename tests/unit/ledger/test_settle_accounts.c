@@ -97,6 +97,43 @@ compares_what_a_file_declares_with_all_its_rows_whatever_their_fate(void **state
 }
 
 static void
+another_period_moves_other_lines_and_says_nothing_twice(void **state)
+{
+    struct period february = { bills_time("2026-02-01"), bills_time("2026-03-01"), 480 };
+    struct period march = { bills_time("2026-03-01"), bills_time("2026-04-01"), 480 };
+    struct err e = ERR_INIT;
+    struct bills b;
+    struct input *in;
+    uint32_t a;
+
+    (void)state;
+    bills_init(&b);
+    a = bills_input(&b, "a.csv", "autodl-statement");
+    bills_row(&b, a, (struct bill_row){ .start = "2026-02-10", .billed = "1" });
+    bills_row(&b, a, (struct bill_row){ .start = "2026-03-10", .billed = "2.5" });
+    bills_row(&b, a, (struct bill_row){ .start = "2026-03-11", .billed = "4" });
+    b.ledger.lines.at[2].fate = FATE_ALREADY_SEEN;
+    in = input_at(&b, a);
+    assert_int_equal(currency_sums_add(&in->declared, "CNY", bills_money("9"), &e), 0);
+
+    settle_period(&b.ledger, &february);
+    assert_int_equal(settle_accounts(&b.ledger, &e), 0);
+    assert_money(in->billed.at[0].sum, "1");
+    settle_reopen(&b.ledger);
+    assert_int_equal(b.ledger.lines.at[1].fate, FATE_COUNTED);
+    assert_int_equal(b.ledger.lines.at[2].fate, FATE_ALREADY_SEEN);
+    settle_period(&b.ledger, &march);
+    assert_int_equal(settle_accounts(&b.ledger, &e), 0);
+    assert_money(in->billed.at[0].sum, "2.5");
+    assert_int_equal(in->lines, 1);
+    assert_int_equal(in->skipped[SKIP_OUT_OF_PERIOD], 1);
+    assert_int_equal(in->skipped[SKIP_ALREADY_SEEN], 1);
+    assert_int_equal(in->warnings.n, 1);
+    assert_true(input_is_closed(in));
+    bills_release(&b);
+}
+
+static void
 says_which_sum_is_too_large_and_where(void **state)
 {
     struct err e = ERR_INIT;
@@ -190,6 +227,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_lines_that_do_not_count_to_skipped_and_sums_the_others),
         cmocka_unit_test(compares_what_a_file_declares_with_all_its_rows_whatever_their_fate),
+        cmocka_unit_test(another_period_moves_other_lines_and_says_nothing_twice),
         cmocka_unit_test(says_which_sum_is_too_large_and_where),
         cmocka_unit_test(notices_an_input_whose_lines_are_not_in_the_ledger),
         cmocka_unit_test(counts_a_file_that_comes_twice_once),
