@@ -20,8 +20,8 @@
 #include "reports/summary_findings.h"
 
 #define LINE_BYTES_MAX ((size_t)1 << 16)
-#define NAME_COLUMNS_MAX 16
-#define BAR_COLUMNS 18
+#define NAME_COLUMNS_MIN 10
+#define BAR_COLUMNS_MAX 18
 #define BARS_SHOWN 8 /* of one currency */
 #define BOLD "\x1b[1m"
 #define FAINT "\x1b[2m"
@@ -31,6 +31,7 @@ struct summary {
     struct buf *out;
     const struct results *r;
     size_t width;
+    size_t names, bars; /* columns: of the longest name that is not cut, of the largest bar */
     bool is_colour;
 };
 
@@ -48,11 +49,29 @@ blanks(struct summary *s, size_t n)
         buf_add_char(s->out, ' ');
 }
 
-/* ${text} in ${width} columns; a longer one is cut and ends with a mark. */
+/* ${text} behind ${indent} blanks, in as many lines as it takes. */
 static void
-padded(struct summary *s, const char *text, size_t width)
+wrapped(struct summary *s, const char *text, size_t indent)
 {
-    blanks(s, width - cell_fit(s->out, sv_of(text), width));
+    buf_add_wrapped(s->out, sv_of(text), indent, s->width);
+}
+
+/* What ${text} holds behind a dot, on the next line where this one is full; ${text} is emptied. */
+static void
+add_piece(struct summary *s, struct buf *text, size_t *used)
+{
+    static const char dot[] = " · ";
+    size_t wide = sv_width(buf_sv(text));
+
+    if (*used + sv_width(sv_of(dot)) + wide > s->width) {
+        buf_add_char(s->out, '\n');
+        *used = wide;
+    } else {
+        buf_add_text(s->out, dot);
+        *used += sv_width(sv_of(dot)) + wide;
+    }
+    buf_add(s->out, buf_sv(text));
+    buf_reset(text);
 }
 
 /* "2026-03 · 7 platforms · 23 files · 4,812 lines · every record accounted for"; what does not fit
@@ -60,10 +79,8 @@ padded(struct summary *s, const char *text, size_t width)
 static void
 add_first_line(struct summary *s)
 {
-    static const char dot[] = " · ";
     struct say_counts n;
     struct buf text;
-    const char *last;
     size_t used;
 
     say_count_all(&n, s->r);
@@ -74,22 +91,20 @@ add_first_line(struct summary *s)
     buf_add(s->out, buf_sv(&text));
     style(s, PLAIN);
     buf_reset(&text);
-    buf_add_text(&text, dot);
     say_plural(&text, s->r, n.platforms, N_("%s platform"), N_("%s platforms"));
-    buf_add_text(&text, dot);
+    add_piece(s, &text, &used);
     say_plural(&text, s->r, n.files, N_("%s file"), N_("%s files"));
-    buf_add_text(&text, dot);
+    add_piece(s, &text, &used);
     say_plural(&text, s->r, n.lines, N_("%s line"), N_("%s lines"));
-    buf_add(s->out, buf_sv(&text));
-    used += sv_width(buf_sv(&text));
-    last = lang_text(s->r->lang, n.records == n.lines + n.skipped + n.rejected
-        ? N_("every record accounted for") : N_("records are missing"));
-    buf_addf(s->out, "%s%s\n\n", used + sv_width(sv_of(dot)) + sv_width(sv_of(last)) > s->width
-        ? "\n" : dot, last);
+    add_piece(s, &text, &used);
+    buf_add_text(&text, lang_text(s->r->lang, n.records == n.lines + n.skipped + n.rejected
+        ? N_("every record accounted for") : N_("records are missing")));
+    add_piece(s, &text, &used);
+    buf_add_text(s->out, "\n\n");
     buf_release(&text);
 }
 
-/* ${part} of ${whole} as a bar of at most BAR_COLUMNS, in eighths of a column. */
+/* ${part} of ${whole} as a bar, in eighths of a column. */
 static void
 add_bar(struct summary *s, struct money part, struct money whole)
 {
@@ -99,7 +114,7 @@ add_bar(struct summary *s, struct money part, struct money whole)
     size_t n = 0;
 
     if (!money_is_negative(part) && !money_is_zero(whole) && !money_is_negative(whole) &&
-        money_share(&eighths, money_of(8 * BAR_COLUMNS), part.units, whole.units, 0,
+        money_share(&eighths, money_of(8 * (int64_t)s->bars), part.units, whole.units, 0,
             &ignored) == 0)
         n = (size_t)(eighths.units / money_of(1).units);
     if (n == 0 && !money_is_zero(part) && !money_is_negative(part))
@@ -107,7 +122,7 @@ add_bar(struct summary *s, struct money part, struct money whole)
     for (size_t i = 0; i < n / 8; i++)
         buf_add_text(s->out, "█");
     buf_add_text(s->out, blocks[n % 8]);
-    blanks(s, BAR_COLUMNS - n / 8 - (n % 8 > 0));
+    blanks(s, s->bars - n / 8 - (n % 8 > 0));
 }
 
 /* The categories of a bar, largest first, as many as the line holds. */
@@ -165,15 +180,14 @@ add_others(struct summary *s, const struct breakdown *b, size_t first)
     buf_addf(s->out, "  %s\n", say_amount(text, rest, b->currency));
 }
 
-/* The name of the platform of ${bar}, with a star where its headings are assumed. */
+/* The name of the platform of ${bar}, and the star where its headings are assumed. */
 static const char *
-platform_of(char out[SAY_PLATFORM_MAX], const struct summary *s, const struct breakdown_bar *bar)
+platform_of(const struct summary *s, const struct breakdown_bar *bar, const char **star)
 {
-    if (strcmp(bar->key, BREAKDOWN_OTHERS) == 0)
-        return bar->label;
-    (void)snprintf(out, SAY_PLATFORM_MAX, "%s%s", say_platform(s->r, bar->key),
-        say_is_assumed(s->r, bar->key) ? " *" : "");
-    return out;
+    bool is_others = strcmp(bar->key, BREAKDOWN_OTHERS) == 0;
+
+    *star = !is_others && say_is_assumed(s->r, bar->key) ? " *" : "";
+    return is_others ? bar->label : say_platform(s->r, bar->key);
 }
 
 /* What the star says, where there is one. */
@@ -181,39 +195,71 @@ static void
 add_star(struct summary *s)
 {
     const struct review *v = s->r->review;
+    struct buf text;
 
     for (size_t i = 0; i < v->spend.n; i++)
         if (say_is_assumed(s->r, v->spend.at[i].platform)) {
-            buf_addf(s->out, "  * %s\n", say_evidence(s->r, "assumed"));
+            buf_init(&text, LINE_BYTES_MAX);
+            buf_addf(&text, "* %s", say_evidence(s->r, "assumed"));
+            wrapped(s, text.n > 0 ? text.p : "", 2);
+            buf_release(&text);
             return;
         }
+}
+
+/* Columns of the names and amounts of the first ${n} bars, of which the names may be cut. */
+static void
+measure(const struct summary *s, const struct breakdown *b, size_t n, size_t *names,
+    size_t *amounts)
+{
+    char text[SAY_FIGURE_MAX];
+    const char *star;
+
+    *names = *amounts = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t name = sv_width(sv_of(platform_of(s, &b->bars.at[i], &star))) + strlen(star);
+        size_t amount = strlen(say_amount(text, b->bars.at[i].total, b->currency));
+
+        *names = name > *names ? name : *names;
+        *amounts = amount > *amounts ? amount : *amounts;
+    }
+    *names = *names < s->names ? *names : s->names;
+}
+
+/* Columns of the largest bar, behind ${before} others. */
+static size_t
+bar_columns(size_t width, size_t before)
+{
+    size_t columns = width < 80 ? BAR_COLUMNS_MAX * width / 80 : BAR_COLUMNS_MAX;
+
+    if (before + columns <= width)
+        return columns;
+    return before < width ? width - before : 1;
 }
 
 static void
 add_platforms(struct summary *s, const struct breakdown *b)
 {
     size_t shown = b->bars.n > BARS_SHOWN + 1 ? BARS_SHOWN : b->bars.n;
-    size_t names = 0, amounts = 0;
-    char text[SAY_FIGURE_MAX], name[SAY_PLATFORM_MAX];
+    size_t names, amounts, before;
+    char text[SAY_FIGURE_MAX];
 
-    for (size_t i = 0; i < shown; i++) {
-        size_t width = sv_width(sv_of(platform_of(name, s, &b->bars.at[i])));
-
-        width = width < NAME_COLUMNS_MAX ? width : NAME_COLUMNS_MAX;
-        names = width > names ? width : names;
-        width = strlen(say_amount(text, b->bars.at[i].total, b->currency));
-        amounts = width > amounts ? width : amounts;
-    }
+    measure(s, b, shown, &names, &amounts);
+    before = 2 + names + 2 + amounts + 1;
+    s->bars = bar_columns(s->width, before);
     for (size_t i = 0; i < shown; i++) {
         const struct breakdown_bar *bar = &b->bars.at[i];
+        const char *star, *name = platform_of(s, bar, &star);
+        size_t used;
 
         blanks(s, 2);
-        padded(s, platform_of(name, s, bar), names);
+        used = cell_fit(s->out, sv_of(name), names - strlen(star)) + strlen(star);
+        buf_add_text(s->out, star);
         (void)say_amount(text, bar->total, b->currency);
-        blanks(s, 2 + amounts - strlen(text));
+        blanks(s, names - used + 2 + amounts - strlen(text));
         buf_addf(s->out, "%s ", text);
         add_bar(s, bar->total, b->bars.at[0].total);
-        add_categories(s, b, bar, 2 + names + 2 + amounts + 1 + BAR_COLUMNS);
+        add_categories(s, b, bar, before + s->bars);
     }
     if (shown < b->bars.n)
         add_others(s, b, shown);
@@ -247,11 +293,14 @@ add_currencies(struct summary *s, struct err *e)
 static void
 add_remark(struct summary *s, uint64_t n, const char *one, const char *many)
 {
+    struct buf text;
+
     if (n == 0)
         return;
-    blanks(s, 2);
-    say_plural(s->out, s->r, n, one, many);
-    buf_add_char(s->out, '\n');
+    buf_init(&text, LINE_BYTES_MAX);
+    say_plural(&text, s->r, n, one, many);
+    wrapped(s, text.n > 0 ? text.p : "", 2);
+    buf_release(&text);
 }
 
 /* What was not right, if anything, and where to read on. */
@@ -269,7 +318,7 @@ add_last_lines(struct summary *s, const char *page)
         N_("%s files are no bills or logs that gpubill knows"));
     add_remark(s, n.warnings, N_("%s warning"), N_("%s warnings"));
     if (say_not_judged(s->r)[0])
-        buf_addf(s->out, "  %s\n", say_not_judged(s->r));
+        wrapped(s, say_not_judged(s->r), 2);
     if (page) {
         buf_add_escaped(s->out, sv_of(page));
         buf_add_char(s->out, '\n');
@@ -282,6 +331,7 @@ render_summary(struct buf *out, const struct results *r, const char *page, size_
 {
     struct summary s = { .out = out, .r = r, .width = width, .is_colour = is_colour };
 
+    s.names = width / 5 < NAME_COLUMNS_MIN ? NAME_COLUMNS_MIN : width / 5;
     add_first_line(&s);
     summary_add_figures(out, r, width, is_colour);
     if (add_currencies(&s, e) || summary_add_findings(out, r, width, is_colour, e))

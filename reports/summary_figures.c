@@ -95,11 +95,27 @@ place(struct figures *f, size_t columns)
     f->used += GAP + columns;
 }
 
+/* Words of which a line has no room stand on several. */
 static void
 add_words(struct figures *f, const char *words)
 {
-    place(f, sv_width(sv_of(words)));
-    buf_add_text(f->out, words);
+    size_t wide = sv_width(sv_of(words)), indent = INDENT + f->labels + GAP;
+    struct buf text;
+
+    if (indent + wide <= f->width) {
+        place(f, wide);
+        buf_add_text(f->out, words);
+        return;
+    }
+    buf_init(&text, MESSAGE_TEXT_MAX * 4);
+    buf_add_wrapped(&text, sv_of(words), indent, f->width);
+    if (f->used > INDENT + f->labels) {
+        buf_add_char(f->out, '\n');
+        blanks(f, INDENT + f->labels);
+    }
+    blanks(f, GAP);
+    buf_add(f->out, sv_part(buf_sv(&text), indent, text.n - 1));
+    buf_release(&text);
 }
 
 /* "CNY  412.36", as wide as all amounts of that currency. */

@@ -6,7 +6,7 @@
  *                                 Release the instance or shrink the data disk: CNY 27.22 less a
  *                                 day.
  *
- * Findings that are alike stand as one: "8 × Disk without an instance" (leak_groups.h).
+ * A narrow terminal has the words below the amount. Findings that are alike stand as one: "8 × Disk without an instance" (leak_groups.h).
  */
 #include <string.h>
 
@@ -22,6 +22,7 @@
 #define NAMES_SHOWN 2
 #define INDENT 5
 #define GAP 2
+#define WORDS_MIN 45 /* columns; where there are fewer, words stand below the amount */
 #define TEXT_MAX 4096
 
 struct list {
@@ -94,7 +95,7 @@ measure(struct list *l)
 
 /* "8 × Disk without an instance · Lanrui". */
 static void
-add_what(struct list *l, const struct leak_group *g, size_t width)
+add_what(struct list *l, const struct leak_group *g, size_t indent, bool is_narrow)
 {
     const struct finding *f = g->findings[0];
     char figure[SAY_FIGURE_MAX];
@@ -104,7 +105,12 @@ add_what(struct list *l, const struct leak_group *g, size_t width)
     if (g->n > 1)
         buf_addf(&what, "%s × ", say_count(figure, g->n));
     buf_addf(&what, "%s · %s", say_rule(l->r, f), say_platform(l->r, f->platform));
-    (void)cell_fit(l->out, buf_sv(&what), width);
+    if (is_narrow) {
+        buf_add_wrapped(l->out, buf_sv(&what), indent, l->width);
+    } else {
+        (void)cell_fit(l->out, buf_sv(&what), l->width - indent);
+        buf_add_char(l->out, '\n');
+    }
     buf_release(&what);
 }
 
@@ -120,7 +126,7 @@ add_when_and_which(struct list *l, const struct leak_group *g, size_t indent)
     buf_add_text(&text, text.n > 0 && g->findings[0]->name[0] ? " · " : "");
     leak_group_names(&text, l->r, g, NAMES_SHOWN);
     buf_add_escaped(&escaped, buf_sv(&text));
-    buf_add_wrapped(l->out, buf_sv(&escaped), indent, wider(l->width, 2 * indent));
+    buf_add_wrapped(l->out, buf_sv(&escaped), indent, l->width);
     buf_release(&escaped);
     buf_release(&text);
 }
@@ -132,7 +138,7 @@ add_advice(struct list *l, const struct leak_group *g, size_t indent)
 
     buf_init(&text, TEXT_MAX);
     leak_group_advice(&text, l->r, g);
-    buf_add_wrapped(l->out, buf_sv(&text), indent, wider(l->width, 2 * indent));
+    buf_add_wrapped(l->out, buf_sv(&text), indent, l->width);
     buf_release(&text);
 }
 
@@ -143,6 +149,7 @@ add_group(struct list *l, size_t number, const struct leak_group *g)
         [POSSIBLE] = "\x1b[36m" };
     const char *word = lang_text(l->r->lang, certainty_word(g->certainty));
     size_t behind = INDENT + l->amounts + GAP + l->words + GAP;
+    bool is_narrow = l->width < behind + WORDS_MIN;
     char amount[SAY_FIGURE_MAX];
 
     (void)amount_of(g, amount);
@@ -150,9 +157,13 @@ add_group(struct list *l, size_t number, const struct leak_group *g)
     blanks(l, l->amounts - strlen(currency_of(g)) - 1 - strlen(amount));
     buf_addf(l->out, "%s  %s%s%s", amount, l->is_colour ? colours[g->certainty] : "", word,
         l->is_colour ? "\x1b[0m" : "");
-    blanks(l, l->words - sv_width(sv_of(word)) + GAP);
-    add_what(l, g, l->width > behind ? l->width - behind : 1);
-    buf_add_char(l->out, '\n');
+    if (is_narrow) {
+        buf_add_char(l->out, '\n');
+        behind = INDENT;
+    } else {
+        blanks(l, l->words - sv_width(sv_of(word)) + GAP);
+    }
+    add_what(l, g, behind, is_narrow);
     add_when_and_which(l, g, behind);
     add_advice(l, g, behind);
 }

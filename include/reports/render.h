@@ -18,7 +18,8 @@ void render_html_table(struct buf *out, const struct table *t, enum lang lang);
 
 /*
  * The summary after `gpubill review`: period, counts, spent per currency, bars by platform with
- * their categories, warnings, and the path of the page. design of the page, "The terminal".
+ * their categories, warnings, and the path of the page. design of the page, "The terminal". No line
+ * but the path's is wider than ${width}, which is 40 at least.
  */
 int render_summary(struct buf *out, const struct results *r, const char *page, size_t width,
     bool is_colour, struct err *e);

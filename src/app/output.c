@@ -5,12 +5,14 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/output.h"
 #include "base/file.h"
 
 #define WIDTH_DEFAULT 80
+#define WIDTH_MIN 40
 #define WIDTH_MAX 160
 
 void
@@ -110,17 +112,29 @@ output_is_coloured(const struct options *o)
     return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
 }
 
+/* What COLUMNS says, as POSIX has it, else what the terminal says; 0 where nobody says anything. */
+static size_t
+stated_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size = { 0 };
+    size_t width = 0;
+
+    for (const char *p = columns; p && *p >= '0' && *p <= '9' && width <= WIDTH_MAX; p++)
+        width = width * 10 + (size_t)(*p - '0');
+    if (width == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    return width;
+}
+
 size_t
 output_width(void)
 {
-    const char *columns = getenv("COLUMNS");
-    size_t width = 0;
+    size_t width = isatty(STDOUT_FILENO) ? stated_width() : 0;
 
-    if (!isatty(STDOUT_FILENO) || !columns)
+    if (width == 0)
         return WIDTH_DEFAULT;
-    for (const char *p = columns; *p >= '0' && *p <= '9' && width <= WIDTH_MAX; p++)
-        width = width * 10 + (size_t)(*p - '0');
-    if (width < WIDTH_DEFAULT)
-        return WIDTH_DEFAULT;
+    if (width < WIDTH_MIN)
+        return WIDTH_MIN;
     return width > WIDTH_MAX ? WIDTH_MAX : width;
 }

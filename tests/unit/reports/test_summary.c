@@ -2,13 +2,67 @@
 #include "reports/render.h"
 
 static void
-render(struct sample *s, struct buf *out, bool is_colour)
+render_within(struct sample *s, struct buf *out, size_t width, bool is_colour)
 {
     struct err e = ERR_INIT;
 
     buf_init(out, 65536);
-    assert_int_equal(render_summary(out, &s->results, "gpubill-review/report.html", 80, is_colour,
-        &e), 0);
+    assert_int_equal(render_summary(out, &s->results, "gpubill-review/report.html", width,
+        is_colour, &e), 0);
+}
+
+static void
+render(struct sample *s, struct buf *out, bool is_colour)
+{
+    render_within(s, out, 80, is_colour);
+}
+
+/* The summary at every width that a terminal may have. */
+static void
+assert_fits(struct sample *s)
+{
+    for (size_t width = 40; width <= 160; width++) {
+        struct sv rest, line;
+        struct buf out;
+
+        render_within(s, &out, width, false);
+        rest = buf_sv(&out);
+        while (sv_cut(&rest, '\n', &line)) {
+            if (sv_width(line) > width)
+                print_error("%zu columns: '%.*s'\n", width, (int)line.n, line.p);
+            assert_true(sv_width(line) <= width);
+        }
+        buf_release(&out);
+    }
+}
+
+static void
+names_of_platforms_have_the_room_that_there_is(void **state)
+{
+    static const struct {
+        size_t width;
+        const char *line;
+    } cases[] = {
+        { 40, "\n  Amazon We…  9,000.00 █████████  …\n" },
+        { 60, "\n  Amazon Web …  9,000.00 █████████████  GPU 9,000.00\n" },
+        { 60, "\n  Alibaba C… *    901.44 █▎             GPU 700.10  …\n" },
+        { 80, "\n  Amazon Web Serv…  9,000.00 ██████████████████  GPU 9,000.00\n" },
+        { 100, "\n  Amazon Web Services  9,000.00 ██████████████████  GPU 9,000.00\n" },
+    };
+    struct sample *s = sample_new(LANG_EN);
+
+    (void)state;
+    sample_spend(s, "Amazon Web Services", CATEGORY_GPU, "CNY", "9000");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct buf out;
+
+        render_within(s, &out, cases[i].width, false);
+        if (!strstr(out.p, cases[i].line))
+            print_error("%s", out.p);
+        assert_non_null(strstr(out.p, cases[i].line));
+        buf_release(&out);
+    }
+    sample_release(s);
 }
 
 static void
@@ -63,7 +117,6 @@ no_line_is_wider_than_the_terminal(void **state)
 {
     struct sample *s = sample_new(LANG_ZH);
     struct review *v = &s->review;
-    struct sv rest, line;
     struct buf out;
 
     (void)state;
@@ -74,9 +127,7 @@ no_line_is_wider_than_the_terminal(void **state)
     render(s, &out, false);
     assert_true(sv_find(buf_sv(&out), SV("\x1b"), 0) == (size_t)-1);
     assert_true(sv_find(buf_sv(&out), SV("…"), 0) != (size_t)-1);
-    rest = buf_sv(&out);
-    while (sv_cut(&rest, '\n', &line))
-        assert_true(sv_width(line) <= 80);
+    assert_fits(s);
     buf_release(&out);
     sample_release(s);
 }
@@ -179,6 +230,14 @@ the_largest_leaks_stand_with_what_to_do(void **state)
         "                          advice of F002\n"
         "\n"));
     buf_release(&out);
+    assert_fits(j->sample);
+    render_within(j->sample, &out, 60, false);
+    assert_non_null(strstr(out.p,
+        "\n  1  CNY 74.06  certain\n"
+        "     Storage paid while stopped · AutoDL\n"
+        "     2026-03-01 to 2026-03-03 · <b>train</b>\n"
+        "     advice of F001\n"));
+    buf_release(&out);
     judged_release(j);
 }
 
@@ -234,7 +293,6 @@ many_currencies_and_platforms_stay_readable(void **state)
     static const char *const names[] = { "p00", "p01", "p02", "p03", "p04", "p05", "p06", "p07" };
     struct sample *s = sample_new(LANG_EN);
     struct review *v = &s->review;
-    struct sv rest, line;
     struct buf out;
 
     (void)state;
@@ -244,9 +302,7 @@ many_currencies_and_platforms_stay_readable(void **state)
         ADD(v->totals, (struct review_total){ .currency = i % 2 ? "EUR" : "GBP", .lines = 1,
             .billed = amount("12345678.9"), .has_list = true });
     render(s, &out, false);
-    rest = buf_sv(&out);
-    while (sv_cut(&rest, '\n', &line))
-        assert_true(sv_width(line) <= 80);
+    assert_fits(s);
     assert_non_null(strstr(out.p, "\n  and 2 more  2.50\n"));
     buf_release(&out);
     sample_release(s);
@@ -258,6 +314,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_summary_says_where_the_money_went),
         cmocka_unit_test(chinese_is_aligned_as_well),
+        cmocka_unit_test(names_of_platforms_have_the_room_that_there_is),
         cmocka_unit_test(no_line_is_wider_than_the_terminal),
         cmocka_unit_test(colour_only_repeats_what_the_words_say),
         cmocka_unit_test(files_that_gave_nothing_are_counted),
