@@ -2,8 +2,9 @@
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 if(APPLE)
-  # Homebrew keeps its libarchive apart from the system's.
-  list(APPEND CMAKE_PREFIX_PATH /opt/homebrew/opt/libarchive /usr/local/opt/libarchive)
+  # Homebrew keeps its libarchive and sqlite apart from the system's.
+  list(APPEND CMAKE_PREFIX_PATH /opt/homebrew/opt/libarchive /usr/local/opt/libarchive
+    /opt/homebrew/opt/sqlite /usr/local/opt/sqlite)
 endif()
 pkg_check_modules(CJSON REQUIRED IMPORTED_TARGET libcjson)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)

@@ -258,6 +258,26 @@ def check_copies():
     database.close()
 
 
+def check_delivery():
+    """A newer export of the same month replaces the older one, in either order, with both totals;
+    said once, though the older file is not among those of the run."""
+    folder = os.path.join("sample-bills", "tencent")
+    older = os.path.join(folder, "100000000001-202603-按扣费周期-资源账单.csv")
+    newer = os.path.join(folder, "100000000001-202603-按扣费周期-资源账单(1).csv")
+    said = "(11 rows, 977.3016 CNY in all) is replaced by the newer one (12 rows, 1198.2984 CNY)"
+    for order in ((older, newer), (newer, older)):
+        remove("delivery.db")
+        run(command("ledger", "delivery.db", order[0]))
+        done = run(command("ledger", "delivery.db", order[1]))
+        expect("replaced", done.stderr.decode().count(said), 1)
+        done = run(command("ledger", "delivery.db", newer))
+        expect("said once", done.stderr.decode().count(said), 0)
+        database = sqlite3.connect("delivery.db")
+        expect("newer counts", database.execute("SELECT path, counted FROM sources "
+            "ORDER BY counted").fetchall(), [(older, 0), (newer, 12)])
+        database.close()
+
+
 def check_damaged():
     """Whatever stands in the file, the program says so, or reads it; it never ends by a signal."""
     write("damaged/march.csv", BILL.format(month="2026-03", amount="1000"))
@@ -330,6 +350,7 @@ def main():
         check_history()
         check_jump()
         check_copies()
+        check_delivery()
         check_damaged()
         check_read_only()
         check_queries()
