@@ -2,6 +2,7 @@
  * keeping.c - the ledger of --ledger-db in a run: what is new goes in, all the rest comes out.
  */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "app/command.h"
 #include "app/keeping.h"
@@ -28,7 +29,8 @@ keeping_check(const struct options *o, struct err *e)
 {
     struct store *s;
 
-    if (!o->ledger_db)
+    /* A run that comes to nothing leaves no empty ledger behind. */
+    if (!o->ledger_db || access(o->ledger_db, F_OK) != 0)
         return 0;
     if (store_open(&s, o->ledger_db, e))
         return -1;
