@@ -6,7 +6,8 @@
  *                                 Release the instance or shrink the data disk: CNY 27.22 less a
  *                                 day.
  *
- * A narrow terminal has the words below the amount. Findings that are alike stand as one: "8 × Disk without an instance" (leak_groups.h).
+ * A narrow terminal has the words below the amount. Findings that are alike stand as one:
+ * "8 × Disk without an instance" (leak_groups.h).
  */
 #include <string.h>
 

@@ -4,6 +4,7 @@
  * Instance by instance, because several disks share the stopped time that the message names.
  */
 #include "audit/audit.h"
+#include "audit/disk_size.h"
 #include "base/vec.h"
 
 static const struct setting settings[] = { { .name = NULL } };
@@ -14,6 +15,7 @@ struct stopped_check {
     struct arena arena; /* of one instance, as are: */
     struct finding *found;
     struct { struct span *at; size_t n, room; } stopped;
+    struct disk_size size;
 };
 
 static bool
@@ -56,7 +58,8 @@ check_line(struct stopped_check *c, uint32_t line, struct err *e)
     if (s.n == 0)
         return 0;
     c->found = finding_of_line(c->f, CERTAIN, line, e);
-    if (!c->found || note_stopped(c, &s, e))
+    if (!c->found || note_stopped(c, &s, e) ||
+        disk_size_add(&c->size, audit_line(c->a, line), e))
         return -1;
     return finding_claim_time(c->f, c->found, line, s.at, s.n, e);
 }
@@ -65,7 +68,9 @@ static int
 check_instance(struct stopped_check *c, const struct timeline_instance *i, struct err *e)
 {
     struct spans stopped;
+    struct money size;
 
+    disk_size_reset(&c->size);
     c->found = NULL;
     c->stopped.n = 0;
     for (size_t k = 0; k < i->line_count; k++)
@@ -73,6 +78,9 @@ check_instance(struct stopped_check *c, const struct timeline_instance *i, struc
             return -1;
     if (!c->found)
         return 0;
+    if (disk_size_most(&c->size, &size) &&
+        finding_set_amount(c->f, c->found, "gigabytes", size, e))
+        return -1;
     stopped = spans_join(c->stopped.at, c->stopped.n);
     return finding_add_duration(c->f, c->found, "stopped", spans_length(&stopped), e);
 }
@@ -89,6 +97,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         arena_release(&c.arena);
     }
     vec_release(&c.stopped);
+    disk_size_release(&c.size);
     return result;
 }
 
@@ -99,14 +108,22 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     int64_t stopped = finding_fact(f, "stopped").number;
     struct money daily = f->leak;
     struct err ignored = ERR_INIT;
+    struct money size = finding_fact(f, "gigabytes").amount;
     char days[FINDING_TEXT_MAX], leak[FINDING_TEXT_MAX], a_day[FINDING_TEXT_MAX];
+    char gigabytes[MONEY_TEXT_MAX];
 
     (void)a;
     if (stopped > TIME_DAY)
         (void)money_share(&daily, f->leak, TIME_DAY, stopped, 9, &ignored);
-    message_set_whole(message,
-        N_("%s was stopped for %s days while its storage was billed: %s."), f->name,
-        finding_days_text(days, stopped), finding_money_text(leak, f->leak, f->currency));
+    if (money_is_zero(size))
+        message_set_whole(message,
+            N_("%s was stopped for %s days while its storage was billed: %s."), f->name,
+            finding_days_text(days, stopped), finding_money_text(leak, f->leak, f->currency));
+    else
+        message_set_whole(message,
+            N_("%s was stopped for %s days while its storage, %s GB, was billed: %s."), f->name,
+            finding_days_text(days, stopped), money_format(gigabytes, size),
+            finding_money_text(leak, f->leak, f->currency));
     message_set_whole(advice,
         N_("Release the instance or shrink the data disk: %s less a day."),
         finding_money_text(a_day, daily, f->currency));

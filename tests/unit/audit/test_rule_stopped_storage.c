@@ -39,6 +39,75 @@ the_stopped_part_of_a_day_leaks(void **state)
     audited_release(&x);
 }
 
+/* A row of disk-1 on 2 March, when i-1 stands still all day. */
+static struct bill_row
+sized(const char *unit, const char *quantity)
+{
+    struct bill_row row = disk("i-1", "2026-03-02", "2026-03-03");
+
+    row.unit = unit;
+    row.quantity = quantity;
+    return row;
+}
+
+static void
+the_size_is_named_where_every_row_states_it(void **state)
+{
+    static const struct {
+        struct { const char *unit, *quantity; } rows[3];
+        const char *said;
+    } cases[] = {
+        { { { "GB", "500" } }, "its storage, 500 GB, was billed: CNY 0.33." },
+        { { { "GB-Hours", "12000" } }, "its storage, 500 GB, was billed: CNY 0.33." },
+        { { { "GB-Days", "2.5" } }, "its storage, 2.5 GB, was billed: CNY 0.33." },
+        /* Two disks at a time. */
+        { { { "GB-Hours", "12000" }, { "GiB", "40" } },
+            "its storage, 540 GB, was billed: CNY 0.66." },
+        /* Months have no length of their own; hours are no size; one size of two is none. */
+        { { { "GB-Months", "7.142857" } }, "its storage was billed: CNY 0.33." },
+        { { { "Hours", "24" } }, "its storage was billed: CNY 0.33." },
+        { { { "GB", "500" }, { "", NULL } }, "its storage was billed: CNY 0.66." },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char said[256];
+        struct audited x;
+
+        audited_init(&x);
+        add_runs(&x);
+        for (size_t k = 0; cases[i].rows[k].unit; k++)
+            audited_row(&x, sized(cases[i].rows[k].unit, cases[i].rows[k].quantity));
+        audited_run(&x, RULE);
+        (void)snprintf(said, sizeof(said), "i-1 was stopped for 1 days while %s", cases[i].said);
+        assert_told(&x, said, cases[i].rows[1].unit ?
+            "Release the instance or shrink the data disk: CNY 0.66 less a day." :
+            "Release the instance or shrink the data disk: CNY 0.33 less a day.");
+        audited_release(&x);
+    }
+}
+
+/* Row after row one disk is not larger than in each. */
+static void
+the_size_is_that_of_one_moment(void **state)
+{
+    struct bill_row row = sized("GB", "500");
+    struct audited x;
+
+    (void)state;
+    audited_init(&x);
+    add_runs(&x);
+    row.end = "2026-03-02 12:00:00";
+    audited_row(&x, row);
+    row.start = "2026-03-02 12:00:00";
+    row.end = "2026-03-03";
+    audited_row(&x, row);
+    audited_run(&x, RULE);
+    assert_told(&x, "i-1 was stopped for 1 days while its storage, 500 GB, was billed: CNY 0.66.",
+        "Release the instance or shrink the data disk: CNY 0.66 less a day.");
+    audited_release(&x);
+}
+
 static void
 a_disk_of_a_running_instance_is_left_alone(void **state)
 {
@@ -191,6 +260,8 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_stopped_part_of_a_day_leaks),
+        cmocka_unit_test(the_size_is_named_where_every_row_states_it),
+        cmocka_unit_test(the_size_is_that_of_one_moment),
         cmocka_unit_test(a_disk_of_a_running_instance_is_left_alone),
         cmocka_unit_test(what_is_not_known_is_unknown),
         cmocka_unit_test(a_missing_export_is_not_a_stopped_machine),
