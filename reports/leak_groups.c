@@ -11,7 +11,6 @@
 #include "reports/ranking.h"
 #include "reports/say.h"
 
-#define KEY_MAX ((size_t)1 << 12)
 #define ADVICE_MAX 2048
 
 /* The findings of one key. */
@@ -44,7 +43,7 @@ count_alike(struct builder *b, struct map *keys, struct err *e)
     struct buf key;
     int result = 0;
 
-    buf_init(&key, KEY_MAX);
+    buf_init(&key, SIZE_MAX);
     for (size_t i = 0; i < a->findings.n && result == 0; i++) {
         const struct finding *f = a->findings.at[i];
         struct map_entry *entry;

@@ -35,13 +35,14 @@ int payments_add(struct payments *p, const struct payment *one, struct err *e);
 int payments_merge(struct payments *into, struct payments *from, uint32_t input_shift,
     struct err *e);
 
-/* Sort by time, then input and line. */
+/* Sort by time, payments before refunds, then input and line. */
 void payments_sort(struct payments *p);
 
 /*
- * Of sorted payments, keep those that statements show twice once, and take refunds (negative) off
- * the payment of their channel that has their order id or trade id, or what these begin with before
- * a '_'. Refunds, and payments of which nothing is left, are gone afterwards. -1: ERR_NOMEM.
+ * Of sorted payments, keep those that several statements show once, with what is left by the one that
+ * leaves less, and take refunds (negative) off the payment of their channel that has their trade id,
+ * else their order id, or what these begin with before a '_'. Refunds, and payments of which nothing
+ * is left, are gone afterwards. -1: ERR_NOMEM.
  */
 int payments_settle(struct payments *p, struct err *e);
 

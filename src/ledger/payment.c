@@ -62,6 +62,8 @@ compare(const void *x, const void *y)
 
     if (a->time != b->time)
         return a->time < b->time ? -1 : 1;
+    if (money_is_negative(a->amount) != money_is_negative(b->amount))
+        return money_is_negative(a->amount) ? 1 : -1;
     if (a->input != b->input)
         return a->input < b->input ? -1 : 1;
     return (a->line > b->line) - (a->line < b->line);

@@ -69,6 +69,33 @@ takes_refunds_off_the_payment_that_they_name(void **state)
 }
 
 static void
+takes_off_a_refund_of_the_same_moment_whatever_stands_first(void **state)
+{
+    static const struct row refund_first[] = {
+        { 1, "alipay", "o-1", "t-1_9", NULL, -80, 0 }, { 1, "alipay", "o-1", "t-1", NULL, 500, 0 },
+    };
+    static const struct row other_file[] = {
+        { 1, "alipay", "", "t-1", "refund", -500, 0 }, { 1, "alipay", "", "t-1", NULL, 500, 1 },
+    };
+
+    (void)state;
+    CHECK(refund_first, "t-1=420 ");
+    CHECK(other_file, "");
+}
+
+static void
+prefers_the_trade_that_a_refund_names_to_its_order(void **state)
+{
+    static const struct row rows[] = {
+        { 1, "alipay", "o-1", "t-1", NULL, 100, 0 }, { 2, "alipay", "o-1", "t-2", NULL, 500, 0 },
+        { 3, "alipay", "o-1", "t-1_9", NULL, -100, 0 },
+    };
+
+    (void)state;
+    CHECK(rows, "t-2=500 ");
+}
+
+static void
 leaves_other_payments_alone(void **state)
 {
     static const struct row rows[] = {
@@ -87,12 +114,36 @@ counts_a_row_of_two_statements_once(void **state)
     static const struct row rows[] = {
         { 1, "alipay", "o-1", "t-1", NULL, 500, 0 }, { 1, "alipay", "o-1", "t-1", NULL, 500, 1 },
         { 1, "alipay", "o-2", "", NULL, 500, 0 }, { 1, "alipay", "o-2", "", NULL, 500, 1 },
-        { 2, "alipay", "o-3", "t-3", NULL, 500, 0 }, { 2, "alipay", "o-3", "t-3", NULL, 600, 1 },
+        { 2, "alipay", "o-3", "t-3", NULL, 500, 0 }, { 2, "wechat", "o-3", "t-3", NULL, 600, 1 },
         { 3, "alipay", "o-4", "t-4", NULL, 7, 0 }, { 3, "alipay", "o-4", "t-4", NULL, 7, 0 },
     };
 
     (void)state;
     CHECK(rows, "t-1=500 =500 =500 t-3=500 t-3=600 t-4=7 t-4=7 ");
+}
+
+static void
+keeps_what_is_left_of_a_trade_that_two_statements_show_before_and_after_a_refund(void **state)
+{
+    static const struct row in_its_row[] = {
+        { 1, "wechat", "o-1", "t-1", "paid", 500, 0 },
+        { 1, "wechat", "o-1", "t-1", "refunded 80", 420, 1 },
+        { 2, "wechat", "o-2", "t-2", "refunded", 0, 0 },
+        { 2, "wechat", "o-2", "t-2", "paid", 500, 1 },
+    };
+    static const struct row in_a_row_of_its_own[] = {
+        { 1, "alipay", "o-1", "t-1", "paid", 500, 0 },
+        { 6, "alipay", "o-1", "t-1", "paid", 420, 1 },
+        { 9, "alipay", "o-1", "t-1_9", "refund", -80, 0 },
+    };
+    static const struct row of_other_days[] = {
+        { 1, "bank", "", "1", NULL, 500, 0 }, { 86402, "bank", "", "1", NULL, 500, 1 },
+    };
+
+    (void)state;
+    CHECK(in_its_row, "t-1=420 ");
+    CHECK(in_a_row_of_its_own, "t-1=420 ");
+    CHECK(of_other_days, "1=500 1=500 ");
 }
 
 static void
@@ -124,8 +175,12 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(takes_refunds_off_the_payment_that_they_name),
+        cmocka_unit_test(takes_off_a_refund_of_the_same_moment_whatever_stands_first),
+        cmocka_unit_test(prefers_the_trade_that_a_refund_names_to_its_order),
         cmocka_unit_test(leaves_other_payments_alone),
         cmocka_unit_test(counts_a_row_of_two_statements_once),
+        cmocka_unit_test(
+            keeps_what_is_left_of_a_trade_that_two_statements_show_before_and_after_a_refund),
         cmocka_unit_test(merges_with_the_number_of_the_input),
     };
 

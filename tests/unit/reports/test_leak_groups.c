@@ -75,6 +75,27 @@ three_alike_are_one_group_and_two_are_not(void **state)
 }
 
 static void
+a_platform_with_an_endless_name_is_a_group_like_any_other(void **state)
+{
+    char name[6001];
+    struct err e = ERR_INIT;
+    struct leak_groups g;
+    struct many m;
+
+    (void)state;
+    memset(name, 'a', sizeof(name) - 1);
+    name[sizeof(name) - 1] = '\0';
+    open_many(&m, LANG_EN);
+    for (size_t i = 0; i < 3; i++)
+        (void)add(&m, "traffic-fee", name, "CNY", "big", "150");
+    assert_int_equal(leak_groups_build(&g, &m.judged->sample->results, NULL, &e), 0);
+    assert_int_equal(g.n, 1);
+    assert_int_equal(g.at[0].n, 3);
+    leak_groups_release(&g);
+    judged_release(m.judged);
+}
+
+static void
 currencies_are_never_one_group(void **state)
 {
     struct err e = ERR_INIT;
@@ -166,6 +187,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_alike_are_one_group_and_two_are_not),
+        cmocka_unit_test(a_platform_with_an_endless_name_is_a_group_like_any_other),
         cmocka_unit_test(currencies_are_never_one_group),
         cmocka_unit_test(what_is_waived_or_leaks_nothing_is_left_out),
         cmocka_unit_test(a_group_spans_all_and_advises_what_all_advise),
