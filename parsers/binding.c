@@ -249,6 +249,7 @@ start(struct binding *b, struct made *out)
     scratch_reset(&b->scratch);
     b->v.columns = b->columns.texts;
     b->v.currencies = b->columns.currencies;
+    b->v.units = b->columns.units;
     b->v.changes = 0;
     b->v.column = -1;
     b->fields = &b->format->fields;

@@ -9,7 +9,6 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "ledger/currency.h"
 #include "parsers/columns.h"
 #include "parsers/names.h"
 
@@ -33,18 +32,6 @@ columns_rank(const struct format_column *column, size_t i, const struct folded_n
     if (sv_is(raw->folded, sv_of(column->folded[i])))
         return 2;
     return raw->bracket.n > 0 && sv_is(raw->bracket, sv_of(column->folded[i])) ? 1 : 0;
-}
-
-const char *
-columns_currency(struct sv heading)
-{
-    struct sv bracket = name_bracket(heading), first;
-    const char *code = currency_code(bracket, NULL);
-
-    /* "元/小时": the price's currency stands in front. */
-    if (!code && bracket.n > 0 && sv_cut(&bracket, '/', &first))
-        code = currency_code(sv_trim(first), NULL);
-    return code;
 }
 
 static unsigned
@@ -99,6 +86,7 @@ give(struct columns *c, unsigned i, size_t cell, unsigned rank, struct input *in
     if (c->ranks[i] == 0) {
         c->headings[i] = heading;
         c->currencies[i] = columns_currency(heading);
+        c->units[i] = columns_unit(heading);
         c->ranks[i] = (unsigned char)rank;
     }
     c->cells.at[c->cells.n++] = (struct column_cell){ i, cell };
@@ -151,8 +139,9 @@ columns_bind(struct columns *c, const struct format *f, const struct sv *cells, 
     c->texts = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->texts));
     c->headings = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->headings));
     c->currencies = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->currencies));
+    c->units = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->units));
     c->ranks = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->ranks));
-    if (!c->texts || !c->headings || !c->currencies || !c->ranks)
+    if (!c->texts || !c->headings || !c->currencies || !c->units || !c->ranks)
         return err_nomem(e);
     if (!cells)
         return columns_object_bind(c, e);

@@ -181,6 +181,7 @@ work_out(struct columns *c, const struct object_node *parent, struct sv raw,
             hit.rank = 3;
         if (currency)
             c->currencies[hit.column] = currency;
+        c->units[hit.column] = columns_unit(raw);
         out->hits[out->hit_count++] = hit;
     }
     return 0;

@@ -212,9 +212,33 @@ can_be(const struct drafting_column *c, enum heading_role role)
     return false;
 }
 
+/* Whether ${heading} is of a price ("Cost per hour", "费用(元/时)") or of a sum so far ("累计费用"), which
+ * no charge is. */
+static bool
+is_no_amount(struct sv heading, struct arena *scratch)
+{
+    static const char *const words[] = { "persecond", "perminute", "perhour", "pergpu", "percard",
+        "perunit", "cumulative", "accumulated", "todate", "累计" };
+    struct sv folded = name_fold(scratch, heading, NULL);
+
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (sv_find(folded, sv_of(words[i]), 0) != (size_t)-1)
+            return true;
+    return sv_find(name_bracket(heading), SV("/"), 0) != (size_t)-1;
+}
+
+static bool
+is_billed_role(enum heading_role role)
+{
+    for (size_t i = 0; i < sizeof(billed_roles) / sizeof(billed_roles[0]); i++)
+        if (role == billed_roles[i])
+            return true;
+    return false;
+}
+
 /*
  * Parts of names that say little count least: "优惠金额" is rather a discount than an amount. And
- * numbers name nothing: "machine.count" is no machine.
+ * numbers name nothing: "machine.count" is no machine, "GPU费" no model.
  */
 static unsigned
 weigh(const struct drafting_column *c, enum heading_role role, unsigned fit)
@@ -222,7 +246,7 @@ weigh(const struct drafting_column *c, enum heading_role role, unsigned fit)
     bool says_little = role == ROLE_AMOUNT || role == ROLE_FEE || role == ROLE_TOTAL ||
         role == ROLE_TIME || role == ROLE_CLOCK || role == ROLE_NAME || role == ROLE_KIND;
 
-    if (fit < 100 && role == ROLE_NAME && drafting_mostly(c, c->bare))
+    if (fit < 100 && (role == ROLE_NAME || role == ROLE_GPU) && drafting_mostly(c, c->bare))
         return 0;
     return fit > 1 && fit < 100 && says_little ? 1 : fit;
 }
@@ -232,10 +256,13 @@ find_role(struct drafting_column *c, struct sv heading, const struct headings *h
     struct arena *scratch)
 {
     c->role = -1;
+    c->is_no_amount = is_no_amount(heading, scratch);
     for (int role = 0; role < ROLE_COUNT && heading.n > 0; role++) {
         unsigned fit = weigh(c, (enum heading_role)role,
             headings_fit(h, (enum heading_role)role, heading, scratch));
 
+        if (c->is_no_amount && is_billed_role((enum heading_role)role))
+            continue;
         if (fit > c->fit && can_be(c, (enum heading_role)role)) {
             c->fit = fit;
             c->role = role;
@@ -331,7 +358,7 @@ find_amount(struct drafting_guess *g)
         const struct drafting_column *c = &g->columns[i];
         struct sv heading = g->table->headings[i];
 
-        if (c->role < 0 && heading.n > 0 && drafting_mostly(c, c->amounts) &&
+        if (c->role < 0 && heading.n > 0 && !c->is_no_amount && drafting_mostly(c, c->amounts) &&
             (c->currencies > 0 || currency_code(name_bracket(heading), NULL))) {
             give(g, ROLE_AMOUNT, i);
             g->billed = ROLE_AMOUNT;

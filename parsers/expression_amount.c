@@ -24,14 +24,29 @@ note_currency(struct evaluation *v, const struct money_text *m, struct sv text)
     return 0;
 }
 
-/* The decimals that are left of ${decimals} in units of ${unit}, above 1; at least one of several,
- * as none means that the amount was printed whole. */
+/* ${decimals} in units of ${unit}. Of several at least one is left, as none means that the amount
+ * was printed whole. */
 static unsigned char
 decimals_in(unsigned decimals, struct money unit)
 {
     for (; unit.units > money_of(1).units && decimals > 1; unit.units /= 10)
         decimals--;
+    for (; unit.units < money_of(1).units && decimals < MONEY_DECIMALS; unit.units *= 10)
+        decimals++;
     return (unsigned char)decimals;
+}
+
+/* What 1 is: as the format says, else as the heading of the column does. */
+static struct money
+unit_of(const struct expression *x, const struct evaluation *v)
+{
+    struct money unit = MONEY_ZERO;
+
+    if (x->has_unit)
+        return x->unit;
+    if (x->is_cost && v->units && v->column >= 0)
+        unit = v->units[v->column];
+    return money_is_zero(unit) ? money_of(1) : unit;
 }
 
 /* Refuse what a spreadsheet or a ratio has made of money. A tiny charge of a cloud may stand as
@@ -54,6 +69,7 @@ refuse_form(struct evaluation *v, const struct money_text *m, struct sv text)
 static int
 read_amount(const struct expression *x, struct evaluation *v, struct sv text, struct value *out)
 {
+    struct money unit = unit_of(x, v);
     struct money_text m;
     bool is_exact = true;
 
@@ -61,14 +77,15 @@ read_amount(const struct expression *x, struct evaluation *v, struct sv text, st
         return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
     if (x->is_cost && (refuse_form(v, &m, text) || note_currency(v, &m, text)))
         return -1;
-    if (x->has_unit && money_multiply(&m.value, m.value, x->unit, &is_exact, v->trial))
+    if (money_compare(unit, money_of(1)) != 0 &&
+        money_multiply(&m.value, m.value, unit, &is_exact, v->trial))
         return evaluation_reject_trial(v, REJECT_BAD_AMOUNT);
     if ((m.notes & MONEY_ROUNDED_18) || !is_exact)
         v->changes |= CHANGE_ROUNDED_18;
     if (m.notes & MONEY_MARKED)
         v->changes |= CHANGE_TEXT_MARKER;
     out->money = m.value;
-    out->decimals = x->has_unit ? decimals_in(m.decimals, x->unit) : (unsigned char)m.decimals;
+    out->decimals = decimals_in(m.decimals, unit);
     return 0;
 }
 

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/map.h"
 #include "ledger/input.h"
+#include "ledger/money.h"
 #include "parsers/format.h"
 #include "parsers/scratch.h"
 
@@ -30,6 +31,7 @@ struct columns {
     struct sv *texts;         /* per column: in the record at hand; empty if none */
     struct sv *headings;      /* per column: as the file writes it, empty if it has none */
     const char **currencies;  /* per column: ISO code in its heading, or NULL */
+    struct money *units;      /* per column: what 1 is, by its heading; 0 if that does not tell */
     unsigned char *ranks;     /* per column: how well its heading fits, 0 if it has none */
     struct sv *row_headings;  /* rows: all headings of the file */
     size_t row_length;
@@ -63,7 +65,7 @@ int columns_fill(struct columns *c, const struct record *r, struct scratch *scra
 /* Where the required columns of ${c} reach in a row: cells that a row must have. */
 size_t columns_least_cells(const struct columns *c);
 
-/* For columns.c, columns_object.c and columns_family.c. */
+/* For columns.c, columns_object.c, columns_family.c and columns_unit.c. */
 
 /* How well ${raw} fits name ${i} of ${column}: 3 equal with its bracket, 2 without, 1 the name is
  * in the bracket, 0 not at all. */
@@ -77,6 +79,9 @@ int columns_fold(struct folded_name *out, struct arena *arena, struct sv raw, st
 
 /* The ISO code that the final brackets of ${heading} name, or NULL. */
 const char *columns_currency(struct sv heading);
+
+/* How much 1 is below ${heading} where that says it ("金额(分)", "金额（万元）", "cost_micros"), else 0. */
+struct money columns_unit(struct sv heading);
 
 /* Put ${text} into column ${column}; ${rank} decides between two. As columns_fill(). */
 int columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, struct err *e);

@@ -44,6 +44,7 @@ struct drafting_table {
 struct drafting_column {
     size_t filled, dashes, times, serials, clocks, amounts, negatives, zeros, durations, bare;
     size_t currencies;
+    bool is_no_amount;         /* by its heading: a price, or a sum so far */
     size_t year_first, month_first, day_first, with_zone;
     const char *currency;      /* that a sign in the cells tells */
     struct { struct sv text; size_t n; } words[DRAFTING_WORDS_MAX];

@@ -49,6 +49,7 @@ struct evaluation {
     const struct format *format;
     const struct sv *columns;        /* the text of each column, empty where there is none */
     const char *const *currencies;   /* ISO code in each column's heading, or NULL */
+    const struct money *units;       /* what 1 is by each column's heading, 0 if it does not tell */
     int zone_minutes;                /* of times that name none */
     bool has_days_from_1904;         /* in times that are numbers of a spreadsheet */
     const cJSON *element;            /* of the list of which each gives a line, or NULL */
