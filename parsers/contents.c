@@ -23,6 +23,8 @@ struct walker {
     bool was_named;
     contents_visit *visit;
     void *context;
+    const char *file;
+    char file_sha256[SHA256_TEXT_MAX];
 };
 
 /* Where the walk is: a source or what is in it. */
@@ -44,6 +46,8 @@ item_at(const struct walker *w, const struct place *p)
         .is_one_of_many = p->is_one_of_many,
         .share = p->share,
         .trailing = p->trailing,
+        .file = w->file,
+        .file_sha256 = w->file_sha256,
     };
 }
 
@@ -343,8 +347,15 @@ int
 contents_walk(struct source *s, const char *path, bool was_named,
     const struct limits *limits, contents_visit *visit, void *context, struct err *e)
 {
-    struct walker w = { limits, was_named, visit, context };
+    struct walker w = { limits, was_named, visit, context, path, "" };
     struct place p = { .path = path, .share = source_size(s) };
+    struct err failure = ERR_INIT;
+    enum content content;
+    bool was_ofd;
 
+    /* Where it cannot be read, the walk says so. */
+    if (find_content(&content, &was_ofd, s, &failure) == 0 && content_is_container(content) &&
+        source_sha256(s, w.file_sha256, &failure))
+        w.file_sha256[0] = '\0';
     return walk_source(&w, s, &p, e) < 0 ? -1 : 0;
 }

@@ -7,10 +7,9 @@
 
 #define TEXT_MAX ((size_t)1 << 24)
 
-/* Most charges, items and files that are named behind one invoice. */
+/* Most charges and items that are named behind one invoice. */
 #define CLAIMS_MAX 40
 #define ITEMS_MAX 3
-#define FILES_MAX 8
 
 /* Most charges that are kept on one page with their invoice. */
 #define KEPT_TOGETHER_MAX 12
@@ -72,7 +71,8 @@ add_items(struct buf *out, const struct results *r, const struct invoice *one)
 }
 
 static void
-add_claim(struct buf *out, const struct results *r, const struct cover *cover)
+add_claim(struct buf *out, const struct results *r, const struct cover *cover,
+    const struct map *attachments)
 {
     const struct claim *c = &r->recon->claims.at[cover->claim];
     struct buf days;
@@ -89,6 +89,8 @@ add_claim(struct buf *out, const struct results *r, const struct cover *cover)
         buf_add_char(out, ' ');
     }
     buf_add(out, buf_sv(&days));
+    buf_add_text(out, " · ");
+    reimbursement_files_of_claim(out, r, attachments, c);
     for (size_t i = 0; i < c->payments.n; i++)
         buf_addf(out, "%s%s", i ? ", " : " ← ", r->recon->payments.at[c->payments.at[i]].id);
     buf_add_text(out, "</span><span class=\"n\">");
@@ -98,7 +100,8 @@ add_claim(struct buf *out, const struct results *r, const struct cover *cover)
 }
 
 static void
-add_claims(struct buf *out, const struct results *r, const struct recon_invoice *v)
+add_claims(struct buf *out, const struct results *r, const struct recon_invoice *v,
+    const struct map *attachments)
 {
     struct message m;
     char more[MESSAGE_TEXT_MAX];
@@ -111,7 +114,7 @@ add_claims(struct buf *out, const struct results *r, const struct recon_invoice 
     }
     buf_add_text(out, "<ul>");
     for (size_t i = 0; i < v->covers.n && i < CLAIMS_MAX; i++)
-        add_claim(out, r, &v->covers.at[i]);
+        add_claim(out, r, &v->covers.at[i], attachments);
     buf_add_text(out, "</ul>");
     if (v->covers.n > CLAIMS_MAX) {
         message_set(&m, N_("and %zu more, which reconciliation.csv lists"),
@@ -120,24 +123,6 @@ add_claims(struct buf *out, const struct results *r, const struct recon_invoice 
         html_text(out, message_text(&m, r->lang, more, sizeof(more)));
         buf_add_text(out, "</p>");
     }
-}
-
-/* "A1, A4": where the files of an invoice stand in the list of files. */
-static void
-add_attachments(struct buf *out, const struct invoice *one, const struct map *attachments)
-{
-    const char *separator = "";
-
-    for (size_t i = 0; i < one->files.n && i < FILES_MAX; i++) {
-        const struct map_entry *entry = map_get(attachments, sv_of(one->files.at[i]));
-
-        if (!entry)
-            continue;
-        buf_addf(out, "%sA%zu", separator, (size_t)entry->value.number);
-        separator = ", ";
-    }
-    if (one->files.n > FILES_MAX)
-        buf_add_text(out, " …");
 }
 
 static void
@@ -187,7 +172,12 @@ add_remarks(struct buf *out, const struct results *r, const struct recon_invoice
     recon_say_contradictions(&text, r, v);
     add_sentence(out, &text, end);
     reimbursement_label(out, r, N_("Attached"));
-    add_attachments(out, v->invoice, attachments);
+    reimbursement_files_of_invoice(out, attachments, v->invoice);
+    if (!v->invoice->has_document) {
+        buf_add_text(out, end);
+        html_text(out, lang_text(r->lang, N_("only a row of a list, the invoice itself is not "
+            "attached")));
+    }
     add_todo(out, r, v, true, &text);
     buf_add_text(out, "</p>");
     buf_release(&text);
@@ -217,7 +207,7 @@ add_invoice(struct buf *out, const struct results *r, const struct recon_invoice
     buf_addf(out, "</tr>\n<tr class=\"behind%s\"><td></td><td colspan=\"6\">",
         v->covers.n > KEPT_TOGETHER_MAX ? " long" : "");
     add_items(out, r, one);
-    add_claims(out, r, v);
+    add_claims(out, r, v, attachments);
     add_remarks(out, r, v, attachments);
     buf_add_text(out, "</td></tr>\n");
     sums->is_known[0] &= has_net;
@@ -251,6 +241,10 @@ reimbursement_invoices(struct buf *out, const struct results *r, const char *cur
     if (n == 0)
         return 0;
     reimbursement_section(out, r, N_("Invoices"), currency);
+    buf_add_text(out, "<p class=\"unit\">");
+    html_text(out, lang_text(r->lang, N_("Below each invoice: the charges that it covers, with the "
+        "files of their bills (A) and, behind the arrow, their payments (P).")));
+    buf_add_text(out, "</p>\n");
     reimbursement_table(out, r, columns, COUNT(columns));
     for (size_t i = 0; i < r->recon->invoices.n; i++)
         if (is_of(&r->recon->invoices.at[i], currency) &&
@@ -296,7 +290,7 @@ add_left_out(struct buf *out, const struct results *r, const struct recon_invoic
         html_text(out, why->n > 0 ? why->p : "");
     add_todo(out, r, v, false, why);
     buf_add_text(out, "</td><td class=\"id\">");
-    add_attachments(out, one, attachments);
+    reimbursement_files_of_invoice(out, attachments, one);
     buf_add_text(out, "</td></tr>\n");
 }
 

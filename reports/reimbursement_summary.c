@@ -23,6 +23,7 @@
 struct summary {
     struct buf *out;
     const struct results *r;
+    const struct map *attachments;
     struct buf text; /* scratch */
 };
 
@@ -71,14 +72,15 @@ say_documents(struct summary *s)
         { INPUT_PAYMENT, N_("%s of payments"), N_("%s of payments") },
         { INPUT_BILL, N_("%s bill"), N_("%s bills") },
     };
-    const struct ledger *l = s->r->ledger;
     uint64_t n = 0, of[COUNT(kinds)] = { 0 };
     const char *between = s->r->lang == LANG_ZH ? "：" : ": ";
+    const struct input *in;
+    size_t at = 0;
 
-    for (size_t i = 0; i < l->inputs.n; i++) {
-        n += reimbursement_is_attached(l->inputs.at[i]);
+    while ((in = reimbursement_next_file(s->r, s->attachments, &at, n + 1))) {
+        n++;
         for (size_t k = 0; k < COUNT(kinds); k++)
-            of[k] += l->inputs.at[i]->kind == kinds[k].kind;
+            of[k] += in->kind == kinds[k].kind;
     }
     say_plural(&s->text, s->r, n, N_("%s document"), N_("%s documents"));
     for (size_t k = 0; k < COUNT(kinds); k++)
@@ -377,9 +379,10 @@ add_signatures(struct summary *s)
 }
 
 int
-reimbursement_summary(struct buf *out, const struct results *r, struct err *e)
+reimbursement_summary(struct buf *out, const struct results *r, const struct map *attachments,
+    struct err *e)
 {
-    struct summary s = { .out = out, .r = r };
+    struct summary s = { .out = out, .r = r, .attachments = attachments };
     int result = -1;
 
     buf_init(&s.text, TEXT_MAX);
@@ -389,7 +392,7 @@ reimbursement_summary(struct buf *out, const struct results *r, struct err *e)
     if (add_form(&s, e))
         goto done;
     add_sums(&s);
-    if (add_not_claimed(&s, e))
+    if (reimbursement_grounds(out, r, e) || add_not_claimed(&s, e))
         goto done;
     add_signatures(&s);
     buf_add_text(out, "</section>\n");

@@ -1,5 +1,5 @@
 /*
- * reimbursement_tables.c - what is not covered, payments, and the files to attach.
+ * reimbursement_tables.c - what is not covered, and payments.
  */
 #include "reports/html.h"
 #include "reports/reimbursement.h"
@@ -78,7 +78,9 @@ channel(const struct results *r, const char *word)
 {
     if (strcmp(word, "alipay") == 0)
         return lang_text(r->lang, N_("Alipay"));
-    return strcmp(word, "wechat") == 0 ? lang_text(r->lang, N_("WeChat Pay")) : word;
+    if (strcmp(word, "wechat") == 0)
+        return lang_text(r->lang, N_("WeChat Pay"));
+    return strcmp(word, "bank") == 0 ? lang_text(r->lang, N_("bank transfer")) : word;
 }
 
 /* What a payment stands for: ids of recharges and charges. */
@@ -106,88 +108,82 @@ add_purpose(struct buf *out, const struct results *r, const struct recon_payment
     buf_add_text(out, "</td>");
 }
 
-void
-reimbursement_payments(struct buf *out, const struct results *r)
+static void
+add_payment(struct buf *out, const struct results *r, const struct recon_payment *p,
+    const struct map *attachments)
 {
-    static const struct reimbursement_column columns[] = { { N_("No."), "short" },
-        { N_("Date"), "short" }, { N_("Channel"), "" }, { N_("Payee"), "" },
-        { N_("Amount"), "n" }, { N_("For"), "" } };
+    const struct payment *one = p->payment;
+    const char *path = r->ledger->inputs.at[one->input]->path;
     char time[TIME_TEXT_MAX];
 
-    if (r->recon->payments.n == 0)
-        return;
-    reimbursement_section(out, r, N_("Payments"), NULL);
-    reimbursement_table(out, r, columns, COUNT(columns));
-    for (size_t i = 0; i < r->recon->payments.n; i++) {
-        const struct recon_payment *p = &r->recon->payments.at[i];
-        const struct payment *one = p->payment;
-
-        buf_add_text(out, "<tr>");
-        reimbursement_cell(out, "short", p->id);
-        reimbursement_cell(out, "short",
-            time_format_day(time, one->time, r->recon->period.zone_minutes));
-        reimbursement_cell(out, "", channel(r, one->channel));
-        reimbursement_cell(out, "", one->payee);
-        reimbursement_money_cell(out, r, true, one->amount, one->currency);
-        add_purpose(out, r, p);
-        buf_add_text(out, "</tr>\n");
-    }
-    buf_add_text(out, "</tbody></table>\n</section>\n");
+    buf_add_text(out, "<tr>");
+    reimbursement_cell(out, "short", p->id);
+    reimbursement_cell(out, "short",
+        time_format_day(time, one->time, r->recon->period.zone_minutes));
+    reimbursement_cell(out, "short", channel(r, one->channel));
+    reimbursement_cell(out, "", one->payee);
+    reimbursement_cell(out, "id", one->trade_id);
+    reimbursement_money_cell(out, r, true, one->amount, one->currency);
+    add_purpose(out, r, p);
+    buf_addf(out, "<td class=\"short\">A%ju</td></tr>\n",
+        (uintmax_t)reimbursement_attachment(attachments, path));
 }
 
-bool
-reimbursement_is_attached(const struct input *in)
+/* Recharges that no payment was found for. */
+static void
+add_unpaid(struct buf *out, const struct results *r)
 {
-    return in->kind == INPUT_BILL || in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT;
-}
+    char time[TIME_TEXT_MAX];
+    size_t n = 0;
 
-int
-reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e)
-{
-    uint64_t n = 0;
+    for (size_t i = 0; i < r->recon->recharges.n; i++) {
+        const struct recharge *one = &r->recon->recharges.at[i];
 
-    for (size_t i = 0; i < r->ledger->inputs.n; i++) {
-        const struct input *in = r->ledger->inputs.at[i];
-        struct map_entry *entry;
-
-        if (!reimbursement_is_attached(in))
+        if (one->is_outside || one->payments.n > 0)
             continue;
-        entry = map_put(numbers, sv_of(in->path), NULL);
-        if (!entry)
-            return err_nomem(e);
-        entry->value.number = ++n;
+        if (n++ == 0) {
+            buf_add_text(out, "<h3>");
+            html_text(out, lang_text(r->lang, N_("Recharges that no payment was found for")));
+            buf_add_text(out, "</h3>\n<ul class=\"grounds\">\n");
+        }
+        buf_addf(out, "<li><b>%s</b> ", one->id);
+        html_text(out, say_platform(r, one->platform));
+        buf_addf(out, " %s ", time_format_day(time, one->time, r->recon->period.zone_minutes));
+        reimbursement_money(out, r, one->amount, one->currency);
+        if (one->claim >= 0)
+            buf_addf(out, " (%s)", r->recon->claims.at[one->claim].id);
+        buf_add_text(out, "</li>\n");
     }
-    return 0;
+    if (n > 0)
+        buf_add_text(out, "</ul>\n");
 }
 
-static const char *
-file_kind(const struct results *r, enum input_kind kind)
+static bool
+has_unpaid(const struct recon *recon)
 {
-    if (kind == INPUT_BILL)
-        return lang_text(r->lang, N_("bill"));
-    return kind == INPUT_INVOICE ? lang_text(r->lang, N_("invoice"))
-        : lang_text(r->lang, N_("payments"));
+    for (size_t i = 0; i < recon->recharges.n; i++)
+        if (!recon->recharges.at[i].is_outside && recon->recharges.at[i].payments.n == 0)
+            return true;
+    return false;
 }
 
 void
-reimbursement_files(struct buf *out, const struct results *r)
+reimbursement_payments(struct buf *out, const struct results *r, const struct map *attachments)
 {
     static const struct reimbursement_column columns[] = { { N_("No."), "short" },
-        { N_("File"), "id" }, { N_("Kind"), "short" }, { N_("SHA-256"), "hash" } };
-    size_t n = 0;
+        { N_("Date"), "short" }, { N_("Channel"), "short" }, { N_("Payee"), "" },
+        { N_("Transaction number"), "id" }, { N_("Amount"), "n" }, { N_("For"), "" },
+        { N_("Attached"), "short" } };
 
-    reimbursement_section(out, r, N_("Attached files"), NULL);
-    reimbursement_table(out, r, columns, COUNT(columns));
-    for (size_t i = 0; i < r->ledger->inputs.n; i++) {
-        const struct input *in = r->ledger->inputs.at[i];
-
-        if (!reimbursement_is_attached(in))
-            continue;
-        buf_addf(out, "<tr><td class=\"short\">A%zu</td>", ++n);
-        reimbursement_cell(out, "id", in->path);
-        reimbursement_cell(out, "short", file_kind(r, in->kind));
-        reimbursement_cell(out, "hash", in->sha256);
-        buf_add_text(out, "</tr>\n");
+    if (r->recon->payments.n == 0 && !has_unpaid(r->recon))
+        return;
+    reimbursement_section(out, r, N_("Payments"), NULL);
+    if (r->recon->payments.n > 0) {
+        reimbursement_table(out, r, columns, COUNT(columns));
+        for (size_t i = 0; i < r->recon->payments.n; i++)
+            add_payment(out, r, &r->recon->payments.at[i], attachments);
+        buf_add_text(out, "</tbody></table>\n");
     }
-    buf_add_text(out, "</tbody></table>\n</section>\n");
+    add_unpaid(out, r);
+    buf_add_text(out, "</section>\n");
 }

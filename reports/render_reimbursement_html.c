@@ -80,15 +80,16 @@ render_reimbursement_html(struct buf *out, const struct results *r, struct err *
     if (reimbursement_attachments(&attachments, r, e))
         goto done;
     add_head(out, r);
-    if (reimbursement_summary(out, r, e) || add_invoices(out, r, &attachments, e))
+    if (reimbursement_summary(out, r, &attachments, e) ||
+        add_invoices(out, r, &attachments, e))
         goto done;
     reimbursement_left_out(out, r, &attachments);
     if (add_charges(out, r, reimbursement_gaps, e))
         goto done;
-    reimbursement_payments(out, r);
+    reimbursement_payments(out, r, &attachments);
     if (add_charges(out, r, reimbursement_projects, e))
         goto done;
-    reimbursement_files(out, r);
+    reimbursement_files(out, r, &attachments);
     buf_add_text(out, "</main>\n</body>\n</html>\n");
     result = buf_ok(out, e);
 done:

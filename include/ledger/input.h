@@ -98,6 +98,8 @@ struct input {
     bool was_named;   /* on the command line, not met inside a folder */
     uint64_t bytes;
     char sha256[SHA256_TEXT_MAX]; /* "" until read */
+    const char *file;             /* of a member or a sheet: the file that it lies in; else "" */
+    char file_sha256[SHA256_TEXT_MAX]; /* of that file; "" where it is a file of its own */
     enum input_kind kind;
     const char *format;         /* id, "" if unknown */
     const char *platform;       /* of all its lines; "" if several or unknown */
@@ -122,6 +124,10 @@ struct input {
 /* A new input with a copy of ${path}, or NULL when memory is out. Free with input_free(). */
 struct input *input_new(struct sv path, bool was_named);
 void input_free(struct input *in);
+
+/* The file that one has in hand where ${in} lies in it, or is it; and its SHA-256. Borrowed. */
+const char *input_file(const struct input *in);
+const char *input_file_sha256(const struct input *in);
 
 /* Count a record that is no line; records grows too. */
 void input_skip(struct input *in, enum skip reason);

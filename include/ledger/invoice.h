@@ -82,6 +82,8 @@ struct invoice {
     struct { const char **at; size_t n, room; } file_sha256;   /* beside files */
     struct { struct invoice_difference *at; size_t n, room; } differences;
     enum invoice_source source; /* the best that gave fields */
+    bool has_document;         /* a file of its own was read, no rows of lists alone; known once
+                                * united */
     const char *trouble;       /* what could not be read, in words; "" if nothing */
     uint64_t line;             /* of a list row; 0 for a file of its own */
 };

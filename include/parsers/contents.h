@@ -26,6 +26,8 @@ struct content_item {
     size_t sheet;
     uint64_t bytes;        /* of a sheet: of its workbook */
     const char *sha256;    /* of a sheet: of its workbook and, where it is one of many, its name */
+    const char *file;        /* path of the file that it lies in, or is */
+    const char *file_sha256; /* of that file where it is an archive or workbook, else "" */
     const struct err *failure; /* why it cannot be read, or NULL */
 };
 

@@ -56,17 +56,34 @@ void reimbursement_unit(struct buf *out, const struct results *r, const char *cu
 
 /* The first page: what is claimed, by whom, on what grounds, what is not in it, and where to sign.
  * -1: ERR_NOMEM, ERR_RANGE. */
-int reimbursement_summary(struct buf *out, const struct results *r, struct err *e);
+int reimbursement_summary(struct buf *out, const struct results *r, const struct map *attachments,
+    struct err *e);
 
-/* True where ${in} is to be attached: a bill, an invoice, payments. */
-bool reimbursement_is_attached(const struct input *in);
+/* What payments and which invoices the claim rests on: a list, if anything is claimed. -1:
+ * ERR_NOMEM, ERR_RANGE. */
+int reimbursement_grounds(struct buf *out, const struct results *r, struct err *e);
 
 /* The projects of the claims, ", " between them; nothing where the config has none. -1: ERR_NOMEM,
  * ERR_RANGE. */
 int reimbursement_project_names(struct buf *out, const struct results *r, struct err *e);
 
-/* Number the files that are to be attached, by their paths, from 1. -1: ERR_NOMEM. */
+/* Number the files that are to be attached (bills, invoices, payments) from 1: those of paths of
+ * inputs, and of the files that these lie in. -1: ERR_NOMEM. */
 int reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e);
+
+/* The number of the file of ${path}; 0 where it is not attached. */
+uint64_t reimbursement_attachment(const struct map *numbers, const char *path);
+
+/* The first input of file ${n}, from that of index ${*at} on, which goes behind it; NULL where
+ * there is no such file. */
+const struct input *reimbursement_next_file(const struct results *r, const struct map *numbers,
+    size_t *at, uint64_t n);
+
+/* "A1, A4": the files of an invoice; the bills of a charge. */
+void reimbursement_files_of_invoice(struct buf *out, const struct map *numbers,
+    const struct invoice *one);
+void reimbursement_files_of_claim(struct buf *out, const struct results *r,
+    const struct map *numbers, const struct claim *c);
 
 /* The valid invoices of ${currency} with the charges and payments behind each, and their sum. */
 int reimbursement_invoices(struct buf *out, const struct results *r, const char *currency,
@@ -80,11 +97,12 @@ void reimbursement_left_out(struct buf *out, const struct results *r,
 int reimbursement_gaps(struct buf *out, const struct results *r, const char *currency,
     struct err *e);
 
-/* The payments of the review. */
-void reimbursement_payments(struct buf *out, const struct results *r);
+/* The payments of the review, and the recharges that none was found for. */
+void reimbursement_payments(struct buf *out, const struct results *r,
+    const struct map *attachments);
 
 /* The files behind it all, with their sums of bytes. */
-void reimbursement_files(struct buf *out, const struct results *r);
+void reimbursement_files(struct buf *out, const struct results *r, const struct map *attachments);
 
 /* The charges of ${currency} by project, if the config has projects. -1: ERR_NOMEM, ERR_RANGE. */
 int reimbursement_projects(struct buf *out, const struct results *r, const char *currency,

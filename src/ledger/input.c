@@ -30,6 +30,7 @@ input_new(struct sv path, bool was_named)
     }
     in->was_named = was_named;
     in->format = in->platform = in->encoding = in->evidence_level = in->usage_owner = "";
+    in->file = "";
     return in;
 }
 
@@ -46,6 +47,18 @@ input_free(struct input *in)
     vec_release(&in->evidence);
     arena_release(&in->arena);
     free(in);
+}
+
+const char *
+input_file(const struct input *in)
+{
+    return in->file[0] ? in->file : in->path;
+}
+
+const char *
+input_file_sha256(const struct input *in)
+{
+    return in->file_sha256[0] ? in->file_sha256 : in->sha256;
 }
 
 void

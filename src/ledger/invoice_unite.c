@@ -163,6 +163,8 @@ unite(struct invoice *at, size_t n, struct arena *arena, struct err *e)
 
     for (size_t f = 0; f < INVOICE_FIELDS; f++)
         origins[f] = (struct invoice_origin){ at[0].source, first_file(&at[0]) };
+    for (size_t i = 0; i < n; i++)
+        at[0].has_document |= at[i].source != INVOICE_FROM_LIST;
     for (size_t i = 1; i < n; i++) {
         struct invoice_taking t = { &at[0], &at[i], first_file(&at[i]), origins, arena };
 

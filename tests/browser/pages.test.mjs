@@ -574,6 +574,20 @@ for (const name of ["en", "zh"])
             }
         });
 
+        test("of all that is claimed it is said whether a payment is there", async function () {
+            const label = { en: "Payments", zh: "付款" }[name];
+            const sums = await page.$$eval(".first .grounds li", function (list, label) {
+                return list.filter((one) => one.textContent.startsWith(label))
+                    .flatMap((one) => [...one.querySelectorAll("b")].map((b) => b.textContent));
+            }, label);
+            for (const [currency, total] of Object.entries(json.reconciliation.totals)) {
+                const sign = name === "zh" && currency === "CNY" ? "¥" : `${currency} `;
+                const of = sums.filter((text) => text.startsWith(sign))
+                    .map((text) => text.slice(sign.length).replaceAll(",", ""));
+                assert.equal(sum(of), sum([total.covered]), currency);
+            }
+        });
+
         test("an invoice that failed says what to do", async function () {
             const failed = json.reconciliation.invoices.filter((one) => one.status === "invalid");
             assert.ok(failed.length > 0);

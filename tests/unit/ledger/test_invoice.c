@@ -51,6 +51,22 @@ unite(void)
 #define NUMBER "26322000000000000001"
 
 static void
+an_invoice_has_a_document_unless_rows_of_lists_are_all_that_there_is(void **state)
+{
+    (void)state;
+    add(INVOICE_FROM_LIST, NUMBER, "a.csv", 500);
+    add(INVOICE_FROM_LIST, NUMBER, "b.xlsx", 500);
+    unite();
+    assert_false(list.list.at[0].has_document);
+    add(INVOICE_FROM_PDF, NUMBER, "c.pdf", 500);
+    unite();
+    assert_int_equal(list.list.n, 1);
+    assert_true(list.list.at[0].has_document);
+    unite();
+    assert_true(list.list.at[0].has_document);
+}
+
+static void
 three_files_of_one_number_are_one_invoice_of_the_best_source(void **state)
 {
     struct invoice *one;
@@ -364,6 +380,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            an_invoice_has_a_document_unless_rows_of_lists_are_all_that_there_is, begin, end),
         cmocka_unit_test_setup_teardown(
             three_files_of_one_number_are_one_invoice_of_the_best_source, begin, end),
         cmocka_unit_test_setup_teardown(one_number_with_two_totals_stays_two, begin, end),
