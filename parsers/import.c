@@ -247,11 +247,9 @@ note_file(struct input *in, const struct content_item *item, struct err *e)
 {
     if (!item->file || strcmp(item->file, in->path) == 0)
         return 0;
-    in->file = arena_text(&in->arena, sv_of(item->file));
-    if (!in->file)
-        return err_nomem(e);
     memcpy(in->file_sha256, item->file_sha256, sizeof(in->file_sha256));
-    return 0;
+    in->file = arena_text(&in->arena, sv_of(item->file));
+    return in->file ? 0 : err_nomem(e);
 }
 
 /* Whether ${failure} says no more than that ${found} is nothing known. */

@@ -78,6 +78,15 @@ recon_check_title(const char *check)
 }
 
 const char *
+recon_say_channel(const struct results *r, const char *word)
+{
+    static const struct title titles[] = { { "alipay", N_("Alipay") },
+        { "wechat", N_("WeChat Pay") }, { "bank", N_("bank transfer") } };
+
+    return lang_text(r->lang, find(titles, COUNT(titles), word));
+}
+
+const char *
 recon_say_ways(char text[MESSAGE_TEXT_MAX], const struct results *r, unsigned solutions)
 {
     struct message m;

@@ -72,17 +72,6 @@ reimbursement_gaps(struct buf *out, const struct results *r, const char *currenc
     return 0;
 }
 
-/* The name of a channel that has one. */
-static const char *
-channel(const struct results *r, const char *word)
-{
-    if (strcmp(word, "alipay") == 0)
-        return lang_text(r->lang, N_("Alipay"));
-    if (strcmp(word, "wechat") == 0)
-        return lang_text(r->lang, N_("WeChat Pay"));
-    return strcmp(word, "bank") == 0 ? lang_text(r->lang, N_("bank transfer")) : word;
-}
-
 /* What a payment stands for: ids of recharges and charges. */
 static void
 add_purpose(struct buf *out, const struct results *r, const struct recon_payment *p)
@@ -120,7 +109,7 @@ add_payment(struct buf *out, const struct results *r, const struct recon_payment
     reimbursement_cell(out, "short", p->id);
     reimbursement_cell(out, "short",
         time_format_day(time, one->time, r->recon->period.zone_minutes));
-    reimbursement_cell(out, "short", channel(r, one->channel));
+    reimbursement_cell(out, "short", recon_say_channel(r, one->channel));
     reimbursement_cell(out, "", one->payee);
     reimbursement_cell(out, "id", one->trade_id);
     reimbursement_money_cell(out, r, true, one->amount, one->currency);

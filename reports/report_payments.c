@@ -32,7 +32,7 @@ add_row(struct table *t, const struct results *r, const struct recharge *c,
         table_add(t, cell_text(c ? say_platform(r, c->platform) : ""), e) ||
         table_add(t, cell_amount(c ? c->amount : p->payment->amount, currency), e) ||
         table_add(t, cell_text(currency), e) || table_add(t, cell_text(payments), e) ||
-        table_add(t, cell_text(p ? p->payment->channel : ""), e) ||
+        table_add(t, cell_text(p ? recon_say_channel(r, p->payment->channel) : ""), e) ||
         table_add(t, cell_text(p ? p->payment->payee : ""), e) ||
         table_add(t, cell_text(claims), e) ||
         table_add(t, cell_label(status), e) ? -1 : 0;

@@ -39,6 +39,9 @@ struct money recon_total_of(const struct recon_invoice *v);
 /* Ids of claims that ${v} covers: "C001, C004". */
 void recon_say_covers(struct buf *out, const struct results *r, const struct recon_invoice *v);
 
+/* The name of a channel of payments; what has none is its own. Borrowed. */
+const char *recon_say_channel(const struct results *r, const char *word);
+
 /* "one of 3 ways" for 3 ${solutions}; "" for one. */
 const char *recon_say_ways(char text[MESSAGE_TEXT_MAX], const struct results *r,
     unsigned solutions);
