@@ -25,21 +25,10 @@ is_code(const char *a, const char *b)
     return sv_is(sv_of(a), sv_of(b));
 }
 
-/* Signs that several currencies share: ¥ is CNY or JPY, $ any of the dollars. */
 static bool
 sign_fits(const struct evaluation *v, const char *code)
 {
-    static const char *const dollars[] = { "USD", "AUD", "CAD", "HKD", "SGD", "NZD", "TWD", "MXN",
-        "BRL", "CLP", "COP", "ARS", NULL };
-
-    if (!v->text_currency || is_code(v->text_currency, code))
-        return true;
-    if (v->is_ambiguous_yen)
-        return is_code(code, "CNY") || is_code(code, "JPY");
-    for (const char *const *d = dollars; v->is_ambiguous_dollar && *d; d++)
-        if (is_code(*d, code))
-            return true;
-    return false;
+    return currency_fits(v->text_currency, v->is_ambiguous_yen, v->is_ambiguous_dollar, code);
 }
 
 int

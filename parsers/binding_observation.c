@@ -115,6 +115,18 @@ set_field(struct binding *b, struct observation *o, enum observation_field field
     return 0;
 }
 
+/* The sign of an amount and its currency agree. */
+static int
+check_sign(struct evaluation *v, const struct observation *o)
+{
+    const char *code = o->currency.p; /* a literal, or the format's: it ends with a NUL */
+
+    if (currency_fits(v->text_currency, v->is_ambiguous_yen, v->is_ambiguous_dollar, code))
+        return 0;
+    return evaluation_reject(v, REJECT_BAD_CURRENCY,
+        "an amount in %s contradicts the currency %s", v->text_currency, code);
+}
+
 int
 binding_make_observation(struct binding *b, const struct record *r, struct observation *o,
     struct err *e)
@@ -138,5 +150,5 @@ binding_make_observation(struct binding *b, const struct record *r, struct obser
     }
     if (o->to != TIME_NONE && o->from != TIME_NONE && o->to < o->from)
         return evaluation_reject(&b->v, REJECT_BAD_TIME, "the period ends before it starts");
-    return 0;
+    return f->kind == INPUT_PAYMENT ? check_sign(&b->v, o) : 0;
 }

@@ -1,6 +1,7 @@
 /*
  * expression_amount.c - amounts: exact sums and differences of what texts say, and quotients.
  */
+#include "ledger/currency.h"
 #include "parsers/expression_tree.h"
 
 /* Remember what an amount's text and its heading say of the currency. */
@@ -19,8 +20,7 @@ note_currency(struct evaluation *v, const struct money_text *m, struct sv text)
             v->text_currency);
     v->text_currency = m->currency;
     v->is_ambiguous_yen = m->is_ambiguous_yen;
-    v->is_ambiguous_dollar = sv_is(sv_of(m->currency), SV("USD")) &&
-        sv_find(text, SV("US"), 0) == (size_t)-1 && sv_find(text, SV("us"), 0) == (size_t)-1;
+    v->is_ambiguous_dollar = currency_is_bare_dollar(m->currency, text);
     return 0;
 }
 

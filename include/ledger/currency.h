@@ -22,6 +22,15 @@ bool currency_is_known(struct sv code);
  */
 const char *currency_code(struct sv text, bool *is_ambiguous_yen);
 
+/* True where ${found}, the code that an amount's ${text} names, rests on a bare "$". */
+bool currency_is_bare_dollar(const char *found, struct sv text);
+
+/*
+ * True where an amount whose text names ${found} (NULL: nothing) may be one of ${code}. Signs that
+ * several currencies share fit each: ¥ (${is_yen}) CNY and JPY, a bare $ (${is_dollar}) any dollar.
+ */
+bool currency_fits(const char *found, bool is_yen, bool is_dollar, const char *code);
+
 /* Decimal places of the minor unit: 0 for JPY KRW VND CLP ISK, 3 for BHD IQD JOD KWD LYD OMR TND,
  * else 2. */
 unsigned currency_decimals(struct sv code);

@@ -2,6 +2,7 @@
  * draft.c - an invoice while a reader fills it in.
  */
 #include "base/vec.h"
+#include "ledger/currency.h"
 #include "parsers/invoice_draft.h"
 
 #define TROUBLE_MAX 2048
@@ -193,6 +194,14 @@ is_sound(const struct money_text *m)
         money_compare(size, money_of(DRAFT_AMOUNT_MAX)) < 0;
 }
 
+static bool
+sign_fits(const struct draft *d, const struct money_text *m, struct sv text)
+{
+    return d->one.currency[0] == '\0' || !m->currency ||
+        currency_fits(m->currency, m->is_ambiguous_yen,
+            currency_is_bare_dollar(m->currency, text), d->one.currency);
+}
+
 void
 draft_amount(struct draft *d, struct money *field, bool *has, const char *name, struct sv text)
 {
@@ -202,7 +211,7 @@ draft_amount(struct draft *d, struct money *field, bool *has, const char *name, 
     text = sv_trim(text);
     if (*has || money_is_absent(text))
         return;
-    if (money_parse_text(&m, text, '.', &ignored) || !is_sound(&m)) {
+    if (money_parse_text(&m, text, '.', &ignored) || !is_sound(&m) || !sign_fits(d, &m, text)) {
         draft_trouble(d, name, text);
         d->one.is_total_unreadable |= field == &d->one.total;
         return;

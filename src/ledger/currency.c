@@ -85,6 +85,30 @@ currency_code(struct sv text, bool *is_ambiguous_yen)
     return code;
 }
 
+bool
+currency_is_bare_dollar(const char *found, struct sv text)
+{
+    return sv_is(sv_of(found), SV("USD")) && sv_find(text, SV("US"), 0) == (size_t)-1 &&
+        sv_find(text, SV("us"), 0) == (size_t)-1;
+}
+
+bool
+currency_fits(const char *found, bool is_yen, bool is_dollar, const char *code)
+{
+    static const char *const dollars[] = { "USD", "AUD", "CAD", "HKD", "SGD", "NZD", "TWD", "MXN",
+        "BRL", "CLP", "COP", "ARS" };
+    struct sv asked = sv_of(code);
+
+    if (!found || sv_is(asked, sv_of(found)))
+        return true;
+    if (is_yen)
+        return sv_is(asked, SV("CNY")) || sv_is(asked, SV("JPY"));
+    for (size_t i = 0; is_dollar && i < sizeof(dollars) / sizeof(dollars[0]); i++)
+        if (sv_is(asked, sv_of(dollars[i])))
+            return true;
+    return false;
+}
+
 unsigned
 currency_decimals(struct sv code)
 {

@@ -91,12 +91,36 @@ knows_the_decimals_of_minor_units(void **state)
         assert_int_equal(currency_decimals(sv_of(cases[i].code)), cases[i].decimals);
 }
 
+static void
+a_sign_fits_the_currencies_that_share_it(void **state)
+{
+    static const struct {
+        const char *text, *code;
+        bool fits;
+    } cases[] = {
+        { "", "CNY", true }, { "US$", "CNY", false }, { "US$", "USD", true },
+        { "US$", "CAD", false }, { "$", "CAD", true }, { "$", "USD", true }, { "$", "CNY", false },
+        { "¥", "CNY", true }, { "¥", "JPY", true }, { "¥", "USD", false }, { "元", "CNY", true },
+        { "元", "JPY", false }, { "€", "CNY", false }, { "€", "EUR", true },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        bool is_yen = false;
+        const char *found = currency_code(sv_of(cases[i].text), &is_yen);
+        bool is_dollar = found && currency_is_bare_dollar(found, sv_of(cases[i].text));
+
+        assert_int_equal(currency_fits(found, is_yen, is_dollar, cases[i].code), cases[i].fits);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(knows_iso_codes_in_capitals_only),
         cmocka_unit_test(finds_the_code_of_what_bills_write),
+        cmocka_unit_test(a_sign_fits_the_currencies_that_share_it),
         cmocka_unit_test(tells_the_yen_sign_from_signs_that_are_clear),
         cmocka_unit_test(knows_the_decimals_of_minor_units),
     };
