@@ -39,10 +39,10 @@ int payments_merge(struct payments *into, struct payments *from, uint32_t input_
 void payments_sort(struct payments *p);
 
 /*
- * Of sorted payments, keep those that several statements show once, with what is left by the one that
- * leaves less, and take refunds (negative) off the payment of their channel that has their trade id,
- * else their order id, or what these begin with before a '_'. Refunds, and payments of which nothing
- * is left, are gone afterwards. -1: ERR_NOMEM.
+ * Of sorted payments, keep those that several statements show once, with what is left by the one
+ * that leaves less, and take refunds (negative) off the payment of their channel that has their
+ * trade id, else their order id, or what these begin with before a '_'. Refunds, and payments of
+ * which nothing is left, are gone afterwards. -1: ERR_NOMEM.
  */
 int payments_settle(struct payments *p, struct err *e);
 
