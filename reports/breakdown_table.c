@@ -15,7 +15,7 @@ first_heading(const struct breakdown *b)
     case BREAKDOWN_LEAKS:
         return N_("Rule");
     case BREAKDOWN_DAY:
-        return b->is_monthly ? N_("Month") : N_("Day");
+        return b->is_monthly ? N_("Month") : b->is_weekly ? N_("Week") : N_("Day");
     case BREAKDOWN_GPU_TIME:
         return N_("Resource");
     case BREAKDOWN_MONTH:

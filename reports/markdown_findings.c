@@ -4,8 +4,10 @@
  */
 #include <inttypes.h>
 
+#include "reports/leak_groups.h"
 #include "reports/markdown.h"
 #include "reports/markdown_findings.h"
+#include "reports/page.h"
 #include "reports/say.h"
 #include "reports/working.h"
 
@@ -13,6 +15,7 @@
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
 #define FINDINGS_MAX 200
 #define ROWS_SHOWN 3
+#define NAMES_SHOWN 2
 
 static void
 add_words(struct buf *out, const struct results *r, const char *text)
@@ -111,6 +114,58 @@ add_note(struct buf *out, const struct results *r, size_t n)
     buf_add_char(out, '\n');
     markdown_text(out, sv_of(message_text(&m, r->lang, said, sizeof(said))));
     buf_add_char(out, '\n');
+}
+
+/* "1. **CNY 1,723.12 · 3 × Storage paid while stopped** · ...", and what to do below. */
+static void
+add_group(struct buf *out, const struct results *r, const struct leak_group *g, size_t number,
+    struct buf *text)
+{
+    const struct finding *first = g->findings[0];
+    char figure[SAY_FIGURE_MAX];
+
+    buf_addf(out, "%zu. **", number);
+    buf_addf(text, "%s %s · ", first->currency, say_amount(figure, g->net, first->currency));
+    if (g->n > 1)
+        buf_addf(text, "%s × ", say_count(figure, g->n));
+    buf_add_text(text, say_rule(r, first));
+    add_made(out, text);
+    buf_add_text(out, "** · ");
+    buf_addf(text, "%s · %s", lang_text(r->lang, certainty_word(g->certainty)),
+        say_platform(r, first->platform));
+    buf_add_text(text, first->name[0] ? " · " : "");
+    leak_group_names(text, r, g, NAMES_SHOWN);
+    buf_add_text(text, g->from != TIME_NONE ? " · " : "");
+    leak_group_span(text, r, g);
+    add_made(out, text);
+    buf_add_text(out, "  \n   ");
+    leak_group_advice(text, r, g);
+    add_made(out, text);
+    buf_add_char(out, '\n');
+}
+
+int
+markdown_largest(struct buf *out, const struct results *r, struct err *e)
+{
+    const char *currency = page_leaking_currency(r);
+    struct leak_groups groups;
+    struct buf text;
+    int result;
+
+    if (!currency)
+        return 0;
+    result = leak_groups_build(&groups, r, currency, e);
+    buf_init(&text, TEXT_BYTES_MAX);
+    if (result == 0) {
+        buf_add_text(out, "\n## ");
+        add_words(out, r, groups.n > 1 ? N_("The largest leaks") : N_("The leak"));
+        buf_add_text(out, "\n\n");
+        for (size_t i = 0; i < groups.n && i < PAGE_LARGEST; i++)
+            add_group(out, r, &groups.at[i], i + 1, &text);
+    }
+    buf_release(&text);
+    leak_groups_release(&groups);
+    return result;
 }
 
 void

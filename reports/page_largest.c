@@ -6,7 +6,6 @@
 #include "reports/page.h"
 #include "reports/say.h"
 
-#define LARGEST 3
 #define NAMES_SHOWN 2
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
 
@@ -52,9 +51,8 @@ add_item(struct buf *out, const struct results *r, const struct leak_group *g, s
     buf_add_text(out, "</span></li>\n");
 }
 
-/* Of the currency with most lines that leaks at all: others are another measure. */
-static const char *
-leaking_currency(const struct results *r)
+const char *
+page_leaking_currency(const struct results *r)
 {
     const struct review_total *totals[SAY_CURRENCIES_MAX];
     size_t n = say_currencies(r, totals);
@@ -68,7 +66,7 @@ leaking_currency(const struct results *r)
 int
 page_largest(struct buf *out, const struct results *r, struct err *e)
 {
-    const char *currency = leaking_currency(r);
+    const char *currency = page_leaking_currency(r);
     struct leak_groups groups;
     struct buf text;
 
@@ -82,7 +80,7 @@ page_largest(struct buf *out, const struct results *r, struct err *e)
     buf_add_text(out, "<section class=\"largest\" aria-labelledby=\"largest\"><h2 id=\"largest\">");
     html_text(out, lang_text(r->lang, groups.n > 1 ? N_("The largest leaks") : N_("The leak")));
     buf_add_text(out, "</h2>\n<ol>\n");
-    for (size_t i = 0; i < groups.n && i < LARGEST; i++)
+    for (size_t i = 0; i < groups.n && i < PAGE_LARGEST; i++)
         add_item(out, r, &groups.at[i], &text);
     buf_add_text(out, "</ol></section>\n");
     buf_release(&text);

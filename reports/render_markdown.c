@@ -24,6 +24,12 @@ markdown_text(struct buf *out, struct sv text)
 void
 render_markdown_table(struct buf *out, const struct table *t, enum lang lang)
 {
+    render_markdown_rows(out, t, table_rows(t), lang);
+}
+
+void
+render_markdown_rows(struct buf *out, const struct table *t, size_t rows, enum lang lang)
+{
     struct buf cell;
 
     buf_init(&cell, CELL_BYTES_MAX);
@@ -36,7 +42,7 @@ render_markdown_table(struct buf *out, const struct table *t, enum lang lang)
     for (size_t c = 0; c < t->column_count; c++)
         buf_add_text(out, t->columns[c].is_right ? "|---:" : "|---");
     buf_add_text(out, "|\n");
-    for (size_t row = 0; row < table_rows(t); row++) {
+    for (size_t row = 0; row < rows; row++) {
         for (size_t c = 0; c < t->column_count; c++) {
             buf_reset(&cell);
             cell_show(&cell, table_at(t, row, c), lang);

@@ -11,7 +11,9 @@
 #include "reports/say.h"
 
 #define TEXT_BYTES_MAX ((size_t)1 << 16)
-#define TABLE_ROWS_OPEN 20
+#define TABLE_ROWS_OPEN 20 /* a longer table stands folded */
+#define TABLE_ROWS_MAX 50  /* and is cut */
+#define DAYS_MAX 31        /* more of them are weeks */
 
 struct sheet {
     struct buf *out;
@@ -115,18 +117,41 @@ add_chart(const struct sheet *s, const char *name)
         }
 }
 
-/* A long table stands folded. */
+/* Where the rows are that a long table leaves out. */
+static void
+add_note(const struct sheet *s, size_t rows)
+{
+    char said[MESSAGE_TEXT_MAX];
+    struct message m;
+
+    message_set(&m, "The first %zu of %zu rows; all of them are in %s.", (size_t)TABLE_ROWS_MAX,
+        rows, "review.json");
+    buf_add_char(s->out, '\n');
+    markdown_text(s->out, sv_of(message_text(&m, s->r->lang, said, sizeof(said))));
+    buf_add_char(s->out, '\n');
+}
+
 static void
 add_table(const struct sheet *s, const struct table *t)
 {
-    bool is_folded = table_rows(t) > TABLE_ROWS_OPEN;
+    size_t rows = table_rows(t), shown = rows < TABLE_ROWS_MAX ? rows : TABLE_ROWS_MAX;
 
-    if (is_folded)
-        buf_addf(s->out, "<details><summary>%s</summary>\n\n",
-            lang_text(s->r->lang, N_("As a table")));
-    render_markdown_table(s->out, t, s->r->lang);
-    if (is_folded)
+    if (rows > TABLE_ROWS_OPEN) {
+        buf_add_text(s->out, "<details><summary>");
+        say_plural(s->out, s->r, rows, N_("Table of %s row"), N_("Table of %s rows"));
+        buf_add_text(s->out, "</summary>\n\n");
+    }
+    render_markdown_rows(s->out, t, shown, s->r->lang);
+    if (shown < rows)
+        add_note(s, rows);
+    if (rows > TABLE_ROWS_OPEN)
         buf_add_text(s->out, "\n</details>\n");
+}
+
+static bool
+is_too_long(const struct breakdown *b)
+{
+    return b->kind == BREAKDOWN_DAY && !b->is_monthly && b->bars.n > DAYS_MAX;
 }
 
 static int
@@ -140,12 +165,13 @@ add_breakdown(const struct sheet *s, enum breakdown_kind kind, const char *curre
 
     table_init(&t);
     if (breakdown_build(&b, s->r, kind, currency, e) == 0 &&
+        (!is_too_long(&b) || breakdown_by_week(&b, e) == 0) &&
         breakdown_table(&b, s->r, &t, e) == 0)
         result = 0;
     if (result == 0 && b.bars.n > 0) {
         buf_addf(s->out, "\n### ");
         markdown_text(s->out, sv_of(lang_text(s->r->lang, breakdown_title(&b))));
-        buf_addf(s->out, "%s%s\n\n", currency[0] ? " " : "", currency);
+        buf_addf(s->out, "%s%s\n\n", currency[0] ? " · " : "", currency);
         add_chart(s, breakdown_name(name, s->r, kind, currency));
         add_table(s, &t);
     }
@@ -177,7 +203,9 @@ add_reports(const struct sheet *s, const char *title, int from, int to, struct e
         struct table t;
         int result;
 
-        if (reports[i]->order < from || reports[i]->order >= to)
+        /* Each day by platform and category is more than anybody reads; weeks stand above. */
+        if (reports[i]->order < from || reports[i]->order >= to ||
+            strcmp(reports[i]->name, "spend_by_day") == 0)
             continue;
         table_init(&t);
         result = reports[i]->fill(s->r, &t, e);
@@ -224,6 +252,8 @@ render_report_markdown(struct buf *out, const struct results *r, const struct ch
     if (add_head(&s, e))
         return -1;
     add_figures(&s);
+    if (markdown_largest(out, r, e))
+        return -1;
     add_heading(&s, "##", N_("Where it went"));
     buf_cut(out, out->n - 1);
     if (add_breakdowns(&s, PAGE_WHERE, e))

@@ -59,6 +59,7 @@ struct breakdown {
     struct money total;
     struct money leaked; /* over all bars; of BREAKDOWN_DAY */
     bool is_monthly;     /* BREAKDOWN_DAY: days were too many */
+    bool is_weekly;      /* breakdown_by_week() */
 };
 
 /*
@@ -68,6 +69,10 @@ struct breakdown {
 int breakdown_build(struct breakdown *b, const struct results *r, enum breakdown_kind kind,
     const char *currency, struct err *e);
 void breakdown_release(struct breakdown *b);
+
+/* Add the days of a BREAKDOWN_DAY, which is not monthly, up to weeks from Monday on. -1: ERR_NOMEM,
+ * ERR_RANGE. */
+int breakdown_by_week(struct breakdown *b, struct err *e);
 
 /* The title, a key for lang_text(). */
 const char *breakdown_title(const struct breakdown *b);

@@ -28,6 +28,11 @@ int page_head(struct buf *out, const struct results *r, struct err *e);
 /* The findings that leak most, each with what to do; nothing where nothing leaks. */
 int page_largest(struct buf *out, const struct results *r, struct err *e);
 
+/* How many leaks are the largest; and in which currency: that with most lines which leaks at all,
+ * since others are another measure. NULL: nothing leaks. */
+#define PAGE_LARGEST 3
+const char *page_leaking_currency(const struct results *r);
+
 /* The links to the sections. */
 void page_navigation(struct buf *out, const struct results *r);
 

@@ -12,8 +12,10 @@
 void render_text_table(struct buf *out, const struct table *t, enum lang lang, size_t width,
     bool is_colour);
 
-/* A table as a Markdown table with its note, and as an HTML table, without (texts escaped). */
+/* A table as a Markdown table with its note, and as an HTML table, without (texts escaped); the
+ * same in Markdown of its first ${rows} rows alone. */
 void render_markdown_table(struct buf *out, const struct table *t, enum lang lang);
+void render_markdown_rows(struct buf *out, const struct table *t, size_t rows, enum lang lang);
 void render_html_table(struct buf *out, const struct table *t, enum lang lang);
 
 /*

@@ -284,6 +284,11 @@ markdown_has_the_findings_too(void **state)
     (void)state;
     buf_init(&out, (size_t)16 << 20);
     assert_int_equal(render_report_markdown(&out, &j->sample->results, NULL, 0, &e), 0);
+    (void)place(&out, "\n## 最大的漏费\n\n"
+        "1. **CNY 74.06 · 停机期间的存储费** · 确定 · AutoDL · \\<b\\>train\\</b\\> · "
+        "2026-03-01 至 2026-03-03  \n   advice of F001\n"
+        "2. **CNY 10.00 · 流量费** · 可能 · AutoDL · \\<b\\>train\\</b\\> · "
+        "2026-03-01 至 2026-03-03  \n   advice of F002\n\n## 钱花在哪里\n");
     (void)place(&out, "\n### CNY 74.06 · 停机期间的存储费\n\n确定 · \\<b\\>train\\</b\\> · AutoDL · "
         "2026-03-01 至 2026-03-03 · F001\n\nfact of F001\n\n- **怎么办**：advice of F001\n"
         "- 怎么算的：最大的一行：148.11 × 30 分 ÷ 1 小时 = 74.055\n"

@@ -158,7 +158,7 @@ markdown_has_the_same_words_and_tables(void **state)
         "| Spent | Leaked, net | Not covered by invoices | Could not be judged |\n"
         "|---:|---:|---:|---:|\n"
         "| CNY 2,567.75<br>USD 75.90 |  |  | 0.0 GPU hours |\n\n"
-        "## Where it went\n\n### Spend by category CNY\n\n"
+        "## Where it went\n\n### Spend by category · CNY\n\n"
         "![Spend by category](charts/spend-by-category-cny.png)\n\n| Category ")));
     assert_holds(&out,
         "| Alibaba Cloud \\(headings assumed\\) | traffic | 1 | 201.34 | CNY | 7.8 % |\n");
@@ -168,6 +168,40 @@ markdown_has_the_same_words_and_tables(void **state)
         "8 records = 6 ledger lines + 1 skipped + 1 rejected\n\n### Files read\n\n");
     assert_holds(&out, "| bills/autodl.csv | 4 | 2 | 1 | 1 | CNY 1,666.31 | | UTF-8 | "
         "AutoDL statement | its headings are documented by the platform | total rows 1 |\n");
+    buf_release(&out);
+    sample_release(s);
+}
+
+/* Sixty days are nine weeks, and a long table is cut and says so. */
+static void
+markdown_is_short_enough_to_be_read(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    struct review *v = &s->review;
+    struct err e = ERR_INIT;
+    struct buf out;
+    char ids[60][16];
+
+    (void)state;
+    v->period.to = v->period.from + 60 * TIME_DAY;
+    v->projects.at = realloc(v->projects.at, 64 * sizeof(*v->projects.at));
+    assert_non_null(v->projects.at);
+    v->projects.room = 64;
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        (void)snprintf(ids[i], sizeof(ids[i]), "box-%02zu", i);
+        v->projects.at[v->projects.n++] = (struct review_project){ .project = ids[i],
+            .currency = "CNY", .billed = amount("1") };
+    }
+    buf_init(&out, (size_t)16 << 20);
+    assert_int_equal(render_report_markdown(&out, &s->results, NULL, 0, &e), 0);
+    assert_holds(&out, "\n| Week | ");
+    assert_holds(&out, "\n| 2026-03-01 | ");
+    assert_holds(&out, "\n| 2026-03-02 – 2026-03-08 | ");
+    assert_true(sv_find(buf_sv(&out), SV("\n| 2026-03-03"), 0) == (size_t)-1);
+    assert_holds(&out, "<details><summary>Table of 6");
+    assert_holds(&out, "\nThe first 50 of 6");
+    assert_holds(&out, " rows; all of them are in review.json.\n\n</details>\n");
+    assert_true(sv_find(buf_sv(&out), SV("| box-59 |"), 0) == (size_t)-1);
     buf_release(&out);
     sample_release(s);
 }
@@ -243,6 +277,7 @@ main(void)
         cmocka_unit_test(a_narrow_screen_gets_bars_as_a_list),
         cmocka_unit_test(the_same_results_give_the_same_bytes_whenever_they_were_made),
         cmocka_unit_test(markdown_has_the_same_words_and_tables),
+        cmocka_unit_test(markdown_is_short_enough_to_be_read),
         cmocka_unit_test(reports_stand_in_their_order),
         cmocka_unit_test(a_table_of_too_many_rows_says_where_the_rest_is),
         cmocka_unit_test(a_chart_loses_its_ids_and_gets_a_title),
