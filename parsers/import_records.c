@@ -14,6 +14,9 @@
 /* Records between two reports of progress. */
 #define TELL_EVERY 1024
 
+/* Rows of fewer cells are not looked for in cells: any text has a comma or two. */
+#define ROW_CELLS_MIN 4
+
 static void
 tell_progress(struct reader *r)
 {
@@ -25,9 +28,38 @@ tell_progress(struct reader *r)
     }
 }
 
-static void
-warn_notes(struct input *input, const struct record *record)
+/*
+ * Whether a cell of ${record} holds as many delimiters for each of its line ends as a row has: a
+ * quote that is not closed, and another one in the same column below it, make whole rows a cell.
+ */
+static bool
+has_rows_in_a_cell(const struct record *record, char delimiter)
 {
+    if (record->n < ROW_CELLS_MIN || !memchr(record->raw.p, '\n', record->raw.n))
+        return false;
+    for (size_t i = 0; i < record->n; i++) {
+        struct sv cell = record->cells[i];
+        size_t ends = 0, delimiters = 0;
+
+        for (size_t k = 0; k < cell.n; k++) {
+            ends += cell.p[k] == '\n';
+            delimiters += cell.p[k] == delimiter;
+        }
+        if (ends > 0 && delimiters == ends * (record->n - 1))
+            return true;
+    }
+    return false;
+}
+
+static void
+warn_notes(const struct reader *r, const struct record *record)
+{
+    struct input *input = r->input;
+
+    if (record->cells && r->found->delimiter && has_rows_in_a_cell(record, r->found->delimiter))
+        input_warn(input, "rows-in-a-cell", record->line,
+            "a cell in quotes goes over several lines and holds what looks like other records; if "
+            "one of its quotes is none, the records in it are not counted");
     if (record->notes & RECORD_QUOTE_INSIDE)
         input_warn(input, "quote-inside-cell", record->line,
             "a quote inside a cell without quotes is taken as an ordinary character");
@@ -137,7 +169,7 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
 
     if ((r->input->records & (TELL_EVERY - 1)) == 0)
         tell_progress(r);
-    warn_notes(r->input, record);
+    warn_notes(r, record);
     if (binding_make(r->binding, record, &r->made, e)) {
         e->line = record->line;
         return -1;
