@@ -10,7 +10,7 @@
 #include "record/json.h"
 
 /* Keys under which documents say how many elements there are on all pages together. */
-static const char *const count_keys[] = { "TotalCount", "totalCount", "total_count",
+static const char *const count_keys[] = { "TotalCount", "totalCount", "total_count", "Total",
     "result_total" };
 #define COUNT_KEYS (sizeof(count_keys) / sizeof(count_keys[0]))
 
