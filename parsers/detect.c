@@ -55,14 +55,14 @@ refuse_content(enum content content, struct message *why)
         message_set(why, "an old Excel workbook (.xls); save it as .xlsx");
         return;
     case CONTENT_PDF:
-        message_set(why, "a PDF; export the bill as CSV or JSON");
+        message_set(why, "a PDF; export the bill as CSV, XLSX or JSON");
         return;
     case CONTENT_HTML:
         message_set(why, "a web page: a log-in page, or a table that is called .xls; open it in a "
             "spreadsheet and save it as .xlsx, or export the bill as CSV or JSON");
         return;
     case CONTENT_XML:
-        message_set(why, "XML; export the bill as CSV or JSON");
+        message_set(why, "XML; export the bill as CSV, XLSX or JSON");
         return;
     case CONTENT_PARQUET:
         message_set(why, "a Parquet file; convert it to CSV");
@@ -71,10 +71,10 @@ refuse_content(enum content content, struct message *why)
         message_set(why, "an SQLite database; export the table as CSV");
         return;
     case CONTENT_IMAGE:
-        message_set(why, "a picture; export the bill as CSV or JSON");
+        message_set(why, "a picture; export the bill as CSV, XLSX or JSON");
         return;
     case CONTENT_BINARY:
-        message_set(why, "no text; export the bill as CSV or JSON");
+        message_set(why, "no text; export the bill as CSV, XLSX or JSON");
         return;
     case CONTENT_TEXT:
     case CONTENT_JSON:
@@ -201,6 +201,7 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
 
     if (explain_below_records(k))
         return 0;
+    input->is_unfamiliar = !k->forced;
     for (size_t i = 0; i < k->n; i++) {
         const struct candidate *c = &k->candidates[i];
 
@@ -218,6 +219,7 @@ explain_nothing(const struct detector *k, struct input *input, struct err *e)
     if (!closest) {
         input->is_prose = !k->forced && k->out->content == CONTENT_TEXT &&
             prose_is(sv_of(input->path), buf_sv(&k->head.text));
+        input->is_unfamiliar = input->is_unfamiliar && !input->is_prose;
         if (k->forced)
             message_set(why, "nothing in it belongs to format %s", k->forced->id);
         else if (input->is_prose)

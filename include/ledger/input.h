@@ -119,6 +119,7 @@ struct input {
     struct { struct message *at; size_t n, room; } evidence; /* how it was recognised */
     struct err failure; /* code ERR_NONE, or why the input could not be read to its end */
     bool is_prose;      /* it is none of what can be read, but a text for people */
+    bool is_unfamiliar; /* no format knows it, though it may be a bill of another platform */
 };
 
 /* A new input with a copy of ${path}, or NULL when memory is out. Free with input_free(). */

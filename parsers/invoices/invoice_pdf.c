@@ -389,10 +389,10 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
         read_name(&p);
         result = draft_keep(&p.all, in, out, e);
     } else if (p.is_open || p.tools.is_missing) {
-        (void)err_set(e, ERR_UNKNOWN, "a PDF; export the bill as CSV or JSON");
+        (void)err_set(e, ERR_UNKNOWN, "a PDF; export the bill as CSV, XLSX or JSON");
     } else {
         (void)err_set(e, ERR_UNKNOWN,
-            "a PDF that is damaged, or wants a password; export the bill as CSV or JSON");
+            "a PDF that is damaged, or wants a password; export the bill as CSV, XLSX or JSON");
     }
 done:
     release(&p);

@@ -29,7 +29,7 @@ keep_codes(struct sv codes, struct input *in, struct invoices *out, struct err *
         draft_release(&d);
     }
     if (result == 0 && out->list.n == 0)
-        return err_set(e, ERR_UNKNOWN, "a picture; export the bill as CSV or JSON");
+        return err_set(e, ERR_UNKNOWN, "a picture; export the bill as CSV, XLSX or JSON");
     return result;
 }
 

@@ -72,6 +72,24 @@ report_prose(const struct ledger *l, const struct options *o)
     buf_release(&names);
 }
 
+/* A bill of a platform that has no format is not the end of the road. */
+static void
+report_unfamiliar(const struct ledger *l, const struct options *o)
+{
+    struct message note;
+    size_t i = 0;
+
+    while (i < l->inputs.n && (!l->inputs.at[i]->is_unfamiliar ||
+            l->inputs.at[i]->kind != INPUT_UNKNOWN ||
+            l->inputs.at[i]->failure.code != ERR_UNKNOWN))
+        i++;
+    if (i == l->inputs.n)
+        return;
+    message_set(&note, N_("is it a bill of a platform that has no format yet? "
+        "'gpubill draft FILE -o ID.json' writes a first one"));
+    output_note(o, &note);
+}
+
 int
 reading_report(const struct reading *r, const struct options *o)
 {
@@ -100,6 +118,7 @@ reading_report(const struct reading *r, const struct options *o)
             code = EXIT_PARTLY;
     }
     report_prose(&r->import.ledger, o);
+    report_unfamiliar(&r->import.ledger, o);
     keeping_report(&r->keeping, o);
     return code;
 }

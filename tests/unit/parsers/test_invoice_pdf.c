@@ -151,7 +151,7 @@ programs_that_print_nonsense_give_no_invoice(void **state)
         "echo '<word>' >words.html\n");
     read_file(&r, "invoice-text.pdf");
     assert_int_equal(r.result, -1);
-    assert_err(&r.e, "a PDF; export the bill as CSV or JSON");
+    assert_err(&r.e, "a PDF; export the bill as CSV, XLSX or JSON");
     assert_int_equal(r.invoices.list.n, 0);
     assert_int_equal(r.in->kind, INPUT_UNKNOWN);
     read_done(&r);
