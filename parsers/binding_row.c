@@ -65,11 +65,13 @@ is_total_word(struct sv text, bool *is_subtotal)
 {
     static const struct { const char *word; bool is_subtotal; } words[] = {
         { "合计", false }, { "总计", false }, { "共计", false }, { "小计", true },
-        { "本页合计", true }, { "本页小计", true }, { "Total", false }, { "Grand Total", false },
+        { "本页合计", true }, { "本页小计", true }, { "本日合计", true }, { "本月合计", true },
+        { "月度合计", true }, { "Total", false }, { "Grand Total", false },
         { "Subtotal", true }, { "Sub-total", true }, { "Sub total", true },
     };
 
-    if (text.n > 40)
+    /* Most texts begin as no word does: no time is spent on them. */
+    if (text.n == 0 || text.n > 40 || !strchr("\xE5\xE6TtGgSs ", text.p[0]) || text.p[0] == '\0')
         return false;
     text = without_colon(text);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
@@ -78,6 +80,17 @@ is_total_word(struct sv text, bool *is_subtotal)
             return true;
         }
     return false;
+}
+
+struct sv
+binding_total_word(const struct record *r)
+{
+    bool is_subtotal;
+
+    for (size_t i = 0; i < r->n; i++)
+        if (is_total_word(r->cells[i], &is_subtotal))
+            return r->cells[i];
+    return SV_EMPTY;
 }
 
 bool

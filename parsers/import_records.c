@@ -76,6 +76,18 @@ fatal(struct reader *r)
     return -1;
 }
 
+/* A total is a row without a time; one with a time may be of a month that is in the file, too. */
+static void
+warn_total(const struct reader *r, const struct record *record)
+{
+    struct sv word = binding_total_word(record);
+
+    if (word.n > 0)
+        input_warn(r->input, "row-called-total", record->line,
+            "the row is called '%.*s', but has a time: it counts as a charge; take it out if it "
+            "adds up others", SV_ARG(word));
+}
+
 static int
 keep_line(struct reader *r, const struct record *record, struct err *e)
 {
@@ -84,6 +96,8 @@ keep_line(struct reader *r, const struct record *record, struct err *e)
     c->line = record->line;
     if (record->notes & RECORD_BOM_DROPPED)
         c->changes |= CHANGE_BOM_DROPPED;
+    if (record->cells)
+        warn_total(r, record);
     if (!r->options->detect_only && ledger_add(r->ledger, 0, c, e))
         return fatal(r);
     r->input->records++;

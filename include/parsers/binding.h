@@ -54,6 +54,9 @@ int binding_make(struct binding *b, const struct record *r, struct made *out, st
  */
 int binding_more(struct binding *b, const struct record *r, struct made *out, struct err *e);
 
+/* The cell of row ${r} that is a word for a total (合计, Total), or SV_EMPTY. */
+struct sv binding_total_word(const struct record *r);
+
 /* Step-by-step account of the last binding_make() or binding_more(): each column and its text, each
  * cell of the line before input hooks and where it came from, in ${lang}, appended to ${out}. */
 struct buf;
