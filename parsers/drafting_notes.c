@@ -158,7 +158,7 @@ note_states(const struct notes *n, bool is_unpaid, const char *lead)
     size_t found = 0;
 
     for (size_t k = 0; c && k < c->word_count; k++)
-        if (drafting_is_unpaid(c->words[k].text) == is_unpaid)
+        if (drafting_is_unpaid(n->guess, c->words[k].text) == is_unpaid)
             add_to_list(n, lead, &found, c->words[k].text);
     end_list(n, found);
 }

@@ -66,13 +66,48 @@ static const char *const unpaid[] = { "未支付", "待支付", "未付款", "�
     "支付失败", "失败", "作废", "已作废", "unpaid", "pending", "cancelled", "canceled", "closed", "failed",
     "void" };
 
+/*
+ * Whether money was taken for a record whose state begins with ${state}: a task that failed was
+ * paid all the same where the amount is what was deducted.
+ */
+static bool
+is_taken(const struct drafting_guess *g, struct sv state)
+{
+    const struct drafting_table *t = g->table;
+
+    if (g->of[ROLE_STATUS] < 0 || (g->billed != ROLE_CHARGED && g->billed != ROLE_PAID))
+        return false;
+    for (size_t i = 0; i < t->rows.n; i++) {
+        struct sv cell = drafting_cell(&t->rows.at[i], (size_t)g->of[ROLE_STATUS]);
+        struct err ignored = ERR_INIT;
+        struct money amount;
+
+        if (sv_is_folded(sv_part(cell, 0, state.n), state) &&
+            money_parse(&amount, drafting_cell(&t->rows.at[i], (size_t)g->of[g->billed]),
+                &ignored) == 0 && !money_is_zero(amount))
+            return true;
+    }
+    return false;
+}
+
 bool
-drafting_is_unpaid(struct sv word)
+drafting_is_unpaid(const struct drafting_guess *g, struct sv word)
 {
     for (size_t i = 0; i < sizeof(unpaid) / sizeof(unpaid[0]); i++)
         if (sv_is_folded(sv_part(word, 0, strlen(unpaid[i])), sv_of(unpaid[i])))
-            return true;
+            return !is_taken(g, sv_of(unpaid[i]));
     return false;
+}
+
+static void
+write_unpaid(struct buf *out, const struct drafting_guess *g)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof(unpaid) / sizeof(unpaid[0]); i++)
+        if (!is_taken(g, sv_of(unpaid[i])))
+            buf_addf(out, "%s%s", n++ == 0 ? "(?i)^(?:" : "|", unpaid[i]);
+    buf_add_char(out, ')');
 }
 
 /* Rows that freeze money, and orders that nobody paid, are no charges. */
@@ -93,9 +128,9 @@ write_skips(struct buf *out, const struct drafting_guess *g)
         buf_addf(out, "%s    {\"when\": {\"column\": \"%s\", \"matches\": \"%s%s",
             n++ > 0 ? ",\n" : "  \"skip\": [\n", heading_role_word(roles[i]),
             is_frozen ? "冻结|解冻" : "", is_frozen && roles[i] == ROLE_STATUS ? "|" : "");
-        for (size_t k = 0; roles[i] == ROLE_STATUS && k < sizeof(unpaid) / sizeof(unpaid[0]); k++)
-            buf_addf(out, "%s%s", k == 0 ? "(?i)^(?:" : "|", unpaid[k]);
-        buf_addf(out, "%s\"}, \"as\": \"not-a-charge\"}", roles[i] == ROLE_STATUS ? ")" : "");
+        if (roles[i] == ROLE_STATUS)
+            write_unpaid(out, g);
+        buf_add_text(out, "\"}, \"as\": \"not-a-charge\"}");
     }
     buf_add_text(out, n > 0 ? "\n  ],\n" : "");
 }

@@ -129,8 +129,8 @@ bool drafting_is_signed_statement(const struct drafting_guess *g);
  * is not. */
 bool drafting_has_income(const struct drafting_guess *g);
 
-/* Whether an order in state ${word} was not paid, or cancelled. */
-bool drafting_is_unpaid(struct sv word);
+/* Whether state ${word} says that nobody paid, and no money was deducted in such records. */
+bool drafting_is_unpaid(const struct drafting_guess *g, struct sv word);
 
 /* Whether each duration, which no heading calls billed, times the price is the amount. */
 bool drafting_is_duration_billed(const struct drafting_guess *g);
