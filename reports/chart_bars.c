@@ -2,6 +2,7 @@
  * chart_bars.c - the layout of horizontal bars, one below the other.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "reports/chart_layout.h"
 #include "reports/say.h"
@@ -10,6 +11,7 @@
 #define BAR_PITCH 30
 #define BAR_HALF 36
 #define MARKS_APART 96
+#define MARK_GAP 3 /* columns */
 #define LABEL_COLUMNS_MAX 34
 
 void
@@ -30,6 +32,18 @@ layout_value_text(char out[CHART_VALUE_MAX], const struct breakdown *b,
             say_share(share, say_part_of(bar->total, b->total)));
     else
         (void)snprintf(out, CHART_VALUE_MAX, "%s", amount);
+}
+
+/* Pixels that a mark of the axis takes with the gap to the next. */
+static int
+mark_room(const struct layout *l)
+{
+    char low[MONEY_DISPLAY_MAX], high[MONEY_DISPLAY_MAX];
+    size_t n = strlen(money_format_display(high, l->high, 0));
+    size_t other = strlen(money_format_display(low, l->low, 0));
+    int room = layout_pixels((n > other ? n : other) + MARK_GAP, COLUMN_12);
+
+    return room > MARKS_APART ? room : MARKS_APART;
 }
 
 int
@@ -59,7 +73,7 @@ layout_bars(struct layout *l, struct err *e)
     l->along = l->width - l->left - l->right;
     if (layout_axis(l, layout_pixels(values + 1, COLUMN_12), e))
         return -1;
-    (void)layout_scale(l, MARKS_APART);
+    (void)layout_scale(l, mark_room(l));
     for (size_t i = 0; i < b->bars.n; i++) {
         buf_addf(&l->files[CHART_TICKS], "%zu\t", i * 100);
         layout_text(&l->files[CHART_TICKS], b->bars.at[i].label, LABEL_COLUMNS_MAX);

@@ -10,7 +10,6 @@
 #include "recon/differences.h"
 
 #define DIFFERENCES_MAX 1000000
-#define KEY_MAX 65536
 
 enum kind {
     KIND_MISSING_INVOICE,
@@ -269,7 +268,7 @@ differences_find(struct recon *r, const struct ledger *l, struct err *e)
     struct work w = { .r = r };
     int result = -1;
 
-    buf_init(&w.key, KEY_MAX);
+    buf_init(&w.key, SIZE_MAX);
     if (add_claims(&w, e) || add_invoices(&w, e) || add_vouchers(&w, l, e) ||
         add_unexplained(&w, e) || vec_grow(&r->differences, w.parts.n, DIFFERENCES_MAX, e))
         goto done;
