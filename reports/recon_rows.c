@@ -11,7 +11,7 @@ struct listing {
     const struct results *r;
     recon_row_visit *visit;
     void *context;
-    struct buf scratch;
+    struct buf scratch, todo;
 };
 
 static const char *
@@ -67,13 +67,16 @@ add_invoices(struct listing *l)
 
         buf_reset(&l->scratch);
         recon_say_checks(&l->scratch, l->r, v, true);
+        buf_reset(&l->todo);
+        recon_say_todo(&l->todo, l->r, v, true);
         l->visit(l->context, &(struct recon_row){ .record = "invoice", .id = v->id,
             .number = one->number, .code = one->code, .party = one->seller,
             .from = one->issued_text,
             .currency = one->currency, .amount = v->has_rest ? &total : NULL,
             .covered = &v->used, .status = matched_word(v->status),
             .step = v->step > 0 ? step : "", .detail = v->detail,
-            .message = l->scratch.n > 0 ? l->scratch.p : "" });
+            .message = l->scratch.n > 0 ? l->scratch.p : "",
+            .todo = l->todo.n > 0 ? l->todo.p : "" });
         for (size_t k = 0; k < v->covers.n; k++)
             l->visit(l->context, &(struct recon_row){ .record = "cover", .id = v->id,
                 .number = one->number, .currency = one->currency, .amount = &v->covers.at[k].amount,
@@ -140,11 +143,13 @@ recon_rows(const struct results *r, recon_row_visit *visit, void *context, struc
     if (!r->recon)
         return 0;
     buf_init(&l.scratch, TEXT_BYTES_MAX);
+    buf_init(&l.todo, TEXT_BYTES_MAX);
     add_claims(&l);
     add_invoices(&l);
     add_payments(&l);
     add_sums(&l);
     result = buf_ok(&l.scratch, e);
     buf_release(&l.scratch);
+    buf_release(&l.todo);
     return result;
 }

@@ -115,6 +115,7 @@ add_row(void *context, const struct recon_row *row)
     put_detail(f, row);
     put_text(s, row->related);
     put_text(s, row->message);
+    put_text(s, row->todo);
     sheet_next(s, NULL);
 }
 
@@ -134,6 +135,7 @@ xlsx_reconciliation(struct sheet *s, const struct results *r)
         { "covered", N_("Covered"), SHEET_MONEY }, { "status", N_("State"), SHEET_TEXT },
         { "step", N_("Step"), SHEET_TEXT }, { "detail", N_("Detail"), SHEET_TEXT },
         { "related", N_("Belongs to"), SHEET_TEXT }, { "message", N_("Remark"), SHEET_LONG },
+        { "todo", N_("What to do"), SHEET_LONG },
     };
     struct filling f = { s, r, 0 };
     struct err ignored = ERR_INIT;

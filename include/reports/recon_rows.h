@@ -14,7 +14,7 @@ struct recon_row {
     const char *record, *id, *platform, *account, *number, *code, *party, *from, *to, *order_id;
     const char *currency, *status, *step, *detail, *related;
     const struct money *amount, *covered;
-    const char *message;
+    const char *message, *todo; /* for people; what to do about checks that failed */
 };
 
 typedef void recon_row_visit(void *context, const struct recon_row *row);

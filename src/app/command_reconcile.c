@@ -2,6 +2,7 @@
  * command_reconcile.c - invoices against charges, recharges and payments, without the rest of a
  * review.
  */
+#include <string.h>
 #include <unistd.h>
 
 #include "app/command.h"
@@ -19,12 +20,34 @@
 /* Columns where nobody looks at a terminal: nothing is cut. */
 #define WIDTH_OF_FILES 1000
 
+/* A terminal has no room for sentences in a table. */
+static void
+add_todos(struct buf *out, const struct results *r)
+{
+    struct buf text;
+
+    buf_init(&text, TEXT_MAX);
+    for (size_t i = 0; i < r->recon->invoices.n; i++) {
+        const struct recon_invoice *v = &r->recon->invoices.at[i];
+        size_t named;
+
+        buf_reset(&text);
+        buf_addf(&text, "%s%s", v->id, r->lang == LANG_ZH ? "：" : ": ");
+        named = text.n;
+        recon_say_todo(&text, r, v, true);
+        if (text.n > named)
+            buf_add_wrapped(out, buf_sv(&text), 0, output_width());
+    }
+    buf_release(&text);
+}
+
 /* The tables of the page's section on invoices. */
 static int
 add_tables(struct buf *out, const struct results *r, const struct options *o, struct err *e)
 {
     const struct report *reports[PAGE_REPORTS_MAX];
     size_t n = page_order(reports, PAGE_REPORTS_MAX);
+    bool is_terminal = isatty(STDOUT_FILENO) && !o->output_file;
 
     for (size_t i = 0; i < n; i++) {
         struct table t;
@@ -37,8 +60,11 @@ add_tables(struct buf *out, const struct results *r, const struct options *o, st
         if (result == 0 && table_rows(&t) > 0) {
             buf_addf(out, "%s%s\n", out->n > 0 ? "\n" : "",
                 lang_text(r->lang, reports[i]->title));
-            render_text_table(out, &t, r->lang,
-                isatty(STDOUT_FILENO) ? output_width() : WIDTH_OF_FILES, output_is_coloured(o));
+            if (is_terminal && strcmp(reports[i]->name, "invoice_todo") == 0)
+                add_todos(out, r);
+            else
+                render_text_table(out, &t, r->lang, is_terminal ? output_width() : WIDTH_OF_FILES,
+                    output_is_coloured(o));
         }
         table_release(&t);
         if (result)

@@ -63,6 +63,13 @@ def check_widths(folder):
             fail(f"{lang}: of {room} columns no more than {columns(widest)} are used")
 
 
+def check_invoices():
+    """What to do about an invoice stands whole, in lines of the terminal."""
+    lines = on_terminal(60, "reconcile", "--lang", "en", "--quiet", SOURCE / "sample-bills")
+    if "right buyer's name: 示例大学" not in " ".join(lines):
+        fail("reconcile: what to do about a wrong buyer is not told")
+
+
 def warnings_of(bill, *extra):
     lines = on_terminal(80, "review", "--lang", "en", "--write", "json",
                         "--out", bill.parent / "w", bill, *extra)
@@ -89,4 +96,5 @@ def check_warnings(folder):
 
 with tempfile.TemporaryDirectory() as name:
     check_widths(Path(name))
+    check_invoices()
     check_warnings(Path(name))

@@ -211,7 +211,8 @@ reports_stand_in_their_order(void **state)
 {
     static const char *const names[] = { "findings", "unknown", "totals", "spend",
         "spend_by_resource", "spend_by_project", "spend_by_day", "comparison", "invoice_totals",
-        "differences", "invoices", "claims", "payments", "inputs", "warnings", "rejected" };
+        "differences", "invoices", "invoice_todo", "claims", "payments", "inputs", "warnings",
+        "rejected" };
     const struct report *reports[PAGE_REPORTS_MAX];
 
     (void)state;
