@@ -241,17 +241,6 @@ struct file_work {
     uint64_t told; /* bytes of which progress was told */
 };
 
-/* Remember the file that ${item} lies in. */
-static int
-note_file(struct input *in, const struct content_item *item, struct err *e)
-{
-    if (!item->file || strcmp(item->file, in->path) == 0)
-        return 0;
-    memcpy(in->file_sha256, item->file_sha256, sizeof(in->file_sha256));
-    in->file = arena_text(&in->arena, sv_of(item->file));
-    return in->file ? 0 : err_nomem(e);
-}
-
 /* Whether ${failure} says no more than that ${found} is nothing known. */
 static bool
 is_unknown(const struct detection *found, const struct err *failure)
@@ -318,7 +307,7 @@ visit_item(void *context, const struct content_item *item, struct err *e)
     struct file_work *work = context;
     struct piece *piece = add_piece(work->slot, item->path, item->was_named, e);
 
-    if (!piece || note_file(piece->input, item, e)) {
+    if (!piece || input_lies_in(piece->input, item->file, item->file_sha256, e)) {
         source_free(item->source);
         return -1;
     }

@@ -170,6 +170,20 @@ recon_say_covers(struct buf *out, const struct results *r, const struct recon_in
         buf_addf(out, "%s%s", i ? ", " : "", r->recon->claims.at[v->covers.at[i].claim].id);
 }
 
+static bool
+is_for_invalid(const struct claim *c)
+{
+    return c->invalid_cover > 0 && c->status == CLAIM_UNCOVERED && c->held.units <= 0;
+}
+
+void
+recon_say_invalid(struct buf *out, const struct results *r, const struct claim *c)
+{
+    if (is_for_invalid(c))
+        buf_addf(out, r->lang == LANG_ZH ? "（%s）" : " (%s)",
+            r->recon->invoices.at[c->invalid_cover - 1].id);
+}
+
 const char *
 recon_say_gap(const struct results *r, const struct claim *c)
 {
@@ -186,15 +200,12 @@ recon_say_gap(const struct results *r, const struct claim *c)
     if (!r->recon->platforms.at[c->platform_index].sellers[0])
         return lang_text(r->lang,
             N_("it is not known who invoices for this platform: the config may name it"));
-    for (size_t i = 0; i < r->recon->invoices.n; i++) {
-        const struct recon_invoice *v = &r->recon->invoices.at[i];
-
-        has_any |= v->pool[c->platform_index];
-        if (v->status == MATCH_INVALID && v->pool[c->platform_index])
-            return lang_text(r->lang, N_("no valid invoice; one of this platform is invalid"));
-    }
-    return lang_text(r->lang, has_any ? N_("no invoice is left for it")
-        : N_("no invoice was given"));
+    if (is_for_invalid(c))
+        return lang_text(r->lang, N_("the invoice for it does not count"));
+    for (size_t i = 0; i < r->recon->invoices.n; i++)
+        has_any |= r->recon->invoices.at[i].pool[c->platform_index];
+    return lang_text(r->lang, has_any ? N_("no invoice is left for it: ask the seller for one")
+        : N_("no invoice was given: ask the seller for one"));
 }
 
 void

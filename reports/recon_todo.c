@@ -25,8 +25,8 @@ static const struct {
     { "red-letter", N_("it cannot be reimbursed: ask the seller for the invoice that replaces "
         "it") },
     { "void", N_("ask the seller for a valid invoice in its place") },
-    { "tax-id-checksum", N_("look the invoice up on the tax platform; if the seller's tax id is "
-        "wrong there too, ask for a new one") },
+    { "tax-id-checksum", N_("compare this tax id with the original and on the tax platform; "
+        "if the invoice has it wrong there too, ask the seller to issue it again") },
     { "seller", N_("add the bill of this seller, or name the seller in the config "
         "(invoice.PLATFORM.sellers)") },
     { "item", N_("ask the finance office whether it accepts this item; if not, ask the seller to "

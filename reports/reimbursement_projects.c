@@ -272,6 +272,18 @@ add_all(struct buf *out, const struct results *r, const struct parts *all, const
     return 0;
 }
 
+static void
+put_none_last(struct parts *all)
+{
+    for (size_t i = 0; i + 1 < all->n; i++)
+        if (!all->at[i].project[0]) {
+            struct part none = all->at[i];
+
+            all->at[i] = all->at[i + 1];
+            all->at[i + 1] = none;
+        }
+}
+
 int
 reimbursement_projects(struct buf *out, const struct results *r, const char *currency,
     struct err *e)
@@ -286,6 +298,7 @@ reimbursement_projects(struct buf *out, const struct results *r, const char *cur
         result = -1;
     for (size_t i = 0; i < all.n; i++)
         shown += is_shown(&all.at[i]);
+    put_none_last(&all);
     if (result == 0 && shown > 0)
         result = add_all(out, r, &all, currency, e);
     vec_release(&all);

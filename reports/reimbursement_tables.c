@@ -21,19 +21,22 @@ static void
 add_gap(struct buf *out, const struct results *r, const struct claim *c)
 {
     struct money left = { c->amount.units - c->covered.units };
-    struct buf days;
+    struct buf text;
 
-    buf_init(&days, TEXT_MAX);
-    recon_say_days(&days, r, c);
+    buf_init(&text, TEXT_MAX);
+    recon_say_days(&text, r, c);
     buf_add_text(out, "<tr>");
     reimbursement_cell(out, "short", c->id);
     reimbursement_cell(out, "", say_platform(r, c->platform));
     reimbursement_cell(out, "id", c->order_id);
-    reimbursement_cell(out, "short", days.n > 0 ? days.p : "");
+    reimbursement_cell(out, "short", text.n > 0 ? text.p : "");
     reimbursement_amount_cell(out, true, left, c->currency);
-    reimbursement_cell(out, "", recon_say_gap(r, c));
+    buf_reset(&text);
+    buf_add_text(&text, recon_say_gap(r, c));
+    recon_say_invalid(&text, r, c);
+    reimbursement_cell(out, "", text.n > 0 ? text.p : "");
     buf_add_text(out, "</tr>\n");
-    buf_release(&days);
+    buf_release(&text);
 }
 
 int

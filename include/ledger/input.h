@@ -126,6 +126,10 @@ struct input {
 struct input *input_new(struct sv path, bool was_named);
 void input_free(struct input *in);
 
+/* Note that ${in} lies in ${file}, an archive or workbook; nothing where it is NULL or ${in}
+ * itself. -1: ERR_NOMEM. */
+int input_lies_in(struct input *in, const char *file, const char *sha256, struct err *e);
+
 /* The file that one has in hand where ${in} lies in it, or is it; and its SHA-256. Borrowed. */
 const char *input_file(const struct input *in);
 const char *input_file_sha256(const struct input *in);

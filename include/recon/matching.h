@@ -33,6 +33,12 @@ struct matching {
 /* Match from the beginning: whatever was covered before is forgotten. -1: ERR_NOMEM, ERR_RANGE. */
 int matching_run(struct recon *r, uint64_t max_states, struct err *e);
 
+/* Go on from there with the exact steps for one invoice at a time. -1: as matching_run(). */
+int matching_run_exact(struct recon *r, uint64_t max_states, struct err *e);
+
+/* Set `invalid_cover` of the claims, after matching_run(). -1: as matching_run(). */
+int matching_run_invalid(struct recon *r, uint64_t max_states, struct err *e);
+
 /* The invoice can still be matched: valid, with a pool and an amount, and without covers. */
 bool matching_is_left(const struct matching *m, uint32_t invoice);
 

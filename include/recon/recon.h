@@ -47,6 +47,7 @@ struct claim {
     enum claim_status status;
     bool is_outside;     /* of the review period: has no id, is part of no total */
     bool is_rounded;     /* covered by a rounded sum: what is left of it is rounding */
+    uint32_t invalid_cover; /* 1 + index of the invoice that would cover of it if it counted; 0 */
     struct money held;   /* covered in earlier reviews by invoices that no longer count here */
     struct { struct reserved *at; size_t n, room; } earlier; /* by which */
     struct { uint32_t *at; size_t n, room; } lines;    /* of the ledger */

@@ -46,8 +46,12 @@ const char *recon_say_channel(const struct results *r, const char *word);
 const char *recon_say_ways(char text[MESSAGE_TEXT_MAX], const struct results *r,
     unsigned solutions);
 
-/* Why nothing, or not all, of ${c} is covered. Borrowed. */
+/* Why nothing, or not all, of ${c} is covered; where an invoice is for it that does not count,
+ * its id belongs behind: recon_say_invalid(). Borrowed. */
 const char *recon_say_gap(const struct results *r, const struct claim *c);
+
+/* " (I009)": the invoice that would cover ${c} if it counted; nothing where there is none. */
+void recon_say_invalid(struct buf *out, const struct results *r, const struct claim *c);
 
 /* "2026-03-05", "2026-03-01 to 2026-03-31" of a claim, in the review's zone. */
 void recon_say_days(struct buf *out, const struct results *r, const struct claim *c);

@@ -11,9 +11,9 @@ WHY = {
 
 # As the page for the finance office says it.
 GAPS = {
-    "invalid": ("no valid invoice; one of this platform is invalid", "没有有效发票，该平台有发票无效"),
-    "none left": ("no invoice is left for it", "没有剩余的发票可覆盖"),
-    "none": ("no invoice was given", "没有提供发票"),
+    "invalid": ("the invoice for it does not count", "对应的发票不计入"),
+    "none left": ("no invoice is left for it: ask the seller for one", "没有剩余的发票可覆盖，请向销售方申请开票"),
+    "none": ("no invoice was given: ask the seller for one", "没有提供发票，请向销售方申请开票"),
     "credit": ("a refund or credit that no charge is left for", "退款或抵扣，已没有可冲减的费用"),
 }
 
@@ -43,16 +43,14 @@ def held_table(desk, language):
 def uncovered(desk):
     """{(platform, month, currency, reason): amount}"""
     counted = {id(due) for one in desk.held if one.why == VALID for due in one.covers}
-    sellers = {one.seller: set() for one in desk.held}
-    for one in desk.held:
-        sellers[one.seller].add(one.why)
+    spoilt = {id(due) for one in desk.held if one.why != VALID for due in one.covers}
+    sellers = {one.seller for one in desk.held}
     sums = {}
     for due in desk.due:
         if id(due) in counted or due.amount == 0:
             continue
-        of_seller = sellers.get(desk.seller(due.platform, due.currency), set())
-        reason = ("credit" if due.amount < 0 else "invalid" if of_seller - {VALID}
-                  else "none left" if of_seller else "none")
+        reason = ("credit" if due.amount < 0 else "invalid" if id(due) in spoilt
+                  else "none left" if desk.seller(due.platform, due.currency) in sellers else "none")
         key = (due.platform, due.month, due.currency, reason)
         sums[key] = sums.get(key, D(0)) + due.amount
     return sums

@@ -49,6 +49,21 @@ input_free(struct input *in)
     free(in);
 }
 
+int
+input_lies_in(struct input *in, const char *file, const char *sha256, struct err *e)
+{
+    const char *copy;
+
+    if (!file || strcmp(file, in->path) == 0)
+        return 0;
+    copy = arena_text(&in->arena, sv_of(file));
+    if (!copy)
+        return err_nomem(e);
+    in->file = copy;
+    memcpy(in->file_sha256, sha256, sizeof(in->file_sha256));
+    return 0;
+}
+
 const char *
 input_file(const struct input *in)
 {

@@ -276,10 +276,10 @@ check_buyer(struct recon *r, struct recon_invoice *v, const struct buyer *buyer,
             check_fail(v, CHECK_BUYER_TAX_ID, N_("the buyer's tax id is missing"));
     }
     if (one->is_chinese && tax_id_check(tax_id) != TAX_ID_FINE)
-        check_fail(v, CHECK_TAX_ID_CHECKSUM, N_("the check digit of '%s' is wrong"),
+        check_fail(v, CHECK_TAX_ID_CHECKSUM, N_("the check digit of the buyer's '%s' is wrong"),
             one->buyer_tax_id);
     if (one->is_chinese && tax_id_check(seller_tax_id) != TAX_ID_FINE)
-        check_fail(v, CHECK_TAX_ID_CHECKSUM, N_("the check digit of '%s' is wrong"),
+        check_fail(v, CHECK_TAX_ID_CHECKSUM, N_("the check digit of the seller's '%s' is wrong"),
             one->seller_tax_id);
     return 0;
 }

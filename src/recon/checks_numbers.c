@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger/currency.h"
 #include "recon/checks.h"
 #include "recon/fold.h"
 
@@ -35,12 +36,22 @@ compare(const void *x, const void *y)
     return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
+static const char *
+shown(char text[MONEY_DISPLAY_MAX], const struct recon_invoice *v)
+{
+    unsigned decimals = currency_decimals(sv_of(v->invoice->currency));
+
+    if (money_compare(money_round(v->rest, decimals), v->rest) != 0)
+        decimals = MONEY_DECIMALS;
+    return money_format_display(text, v->rest, decimals);
+}
+
 /* One number in two currencies, or with two totals, is no invoice. */
 static void
 check_pair(struct recon_invoice *a, struct recon_invoice *b)
 {
     const struct invoice *x = a->invoice, *y = b->invoice;
-    char text[MONEY_TEXT_MAX];
+    char text[MONEY_DISPLAY_MAX];
 
     if (!is_same(a, b))
         return;
@@ -55,9 +66,9 @@ check_pair(struct recon_invoice *a, struct recon_invoice *b)
         check_fail(b, CHECK_DUPLICATE, N_("number %s is there twice"), y->number);
     } else {
         check_fail(a, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), x->number,
-            money_format(text, b->rest));
+            shown(text, b));
         check_fail(b, CHECK_DUPLICATE, N_("number %s has another total elsewhere: %s"), y->number,
-            money_format(text, a->rest));
+            shown(text, a));
     }
 }
 

@@ -220,13 +220,12 @@ set_status(struct recon *r)
         claim_settle(&r->claims.at[i]);
 }
 
-int
-matching_run(struct recon *r, uint64_t max_states, struct err *e)
+static int
+run(struct recon *r, uint64_t max_states, bool only_exact, struct err *e)
 {
     struct matching m = { .r = r, .max_states = max_states };
     int result = -1;
 
-    forget(r);
     set_needs(r);
     m.gave_up = arena_array(&r->arena, r->invoices.n + 1, sizeof(*m.gave_up));
     if (!m.gave_up)
@@ -234,7 +233,9 @@ matching_run(struct recon *r, uint64_t max_states, struct err *e)
     if (months_find(&m.months, r, e) || references_build(&m.references, r, e))
         goto done;
     if (each(&m, match_reference, e) || each(&m, match_claim, e) || each(&m, match_month, e) ||
-        each(&m, match_set, e) || match_invoices(&m, e) || each(&m, match_running, e))
+        each(&m, match_set, e))
+        goto done;
+    if (!only_exact && (match_invoices(&m, e) || each(&m, match_running, e)))
         goto done;
     set_status(r);
     result = 0;
@@ -245,4 +246,17 @@ done:
     vec_release(&m.claims);
     vec_release(&m.amounts);
     return result;
+}
+
+int
+matching_run(struct recon *r, uint64_t max_states, struct err *e)
+{
+    forget(r);
+    return run(r, max_states, false, e);
+}
+
+int
+matching_run_exact(struct recon *r, uint64_t max_states, struct err *e)
+{
+    return run(r, max_states, true, e);
 }

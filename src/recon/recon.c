@@ -186,7 +186,8 @@ recon_build(struct recon *r, const struct ledger *l, const struct invoices *invo
     *r = (struct recon){ .arena = ARENA_INIT, .period = *period };
     if (platforms_find(r, l, formats, config, e) || claims_make(r, l, e) ||
         checks_list(r, invoices, e) || checks_run(r, config, e) ||
-        match(r, config, earlier, e))
+        match(r, config, earlier, e) ||
+        matching_run_invalid(r, config ? config->max_states : CONFIG_MAX_STATES, e))
         return -1;
     checks_period(r, config);
     return cut_period(r, e) || payments_match(r, payments, e) || totals_sum(r, l, e) ||

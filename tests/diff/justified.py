@@ -87,7 +87,7 @@ def shown(review, page, language):
     invoices = collections.Counter(
         (v["number"], v["total"], v["currency"], v["status"] != "invalid")
         for v in recon["invoices"])
-    reasons = {row[0]: row[5] for row in page_rows(page, PAGE_GAPS[language]) if len(row) == 6}
+    reasons = {row[0]: re.sub(r" ?[(（]I\d+[)）]$", "", row[5]) for row in page_rows(page, PAGE_GAPS[language]) if len(row) == 6}
     left = collections.defaultdict(decimal.Decimal)
     for claim in recon["claims"]:
         rest = decimal.Decimal(claim["amount"]) - decimal.Decimal(claim["covered"])

@@ -256,7 +256,8 @@ only_warns_of_a_wrong_check_digit(void **state)
 {
     static const struct check_case cases[] = {
         { { .seller_tax_id = "91110108551385082P" },
-            "I001 tax-id-checksum warning: the check digit of '91110108551385082P' is wrong\n" },
+            "I001 tax-id-checksum warning: "
+            "the check digit of the seller's '91110108551385082P' is wrong\n" },
         { { .seller_tax_id = "91110108551385082q" }, "" },
         { { .seller_tax_id = "NL8200.98.395.B.01", .is_foreign = true }, "" },
     };

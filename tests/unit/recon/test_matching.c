@@ -26,6 +26,32 @@ covers_the_orders_that_an_invoice_names_up_to_its_total(void **state)
 }
 
 static void
+tells_for_which_open_charge_an_invoice_is_that_does_not_count(void **state)
+{
+    struct desk d;
+
+    (void)state;
+    desk_init(&d);
+    desk_charge(&d, "20260301001", "2026-03-01 10:00:00", "10");
+    desk_charge(&d, "20260302002", "2026-03-02 10:00:00", "20");
+    desk_charge(&d, "20260303003", "2026-03-03 10:00:00", "40");
+    (void)desk_invoice(&d, (struct desk_invoice){ .total = "40" });
+    (void)desk_invoice(&d, (struct desk_invoice){ .total = "20", .buyer = "某学院" });
+    (void)desk_invoice(&d, (struct desk_invoice){ .total = "40", .buyer = "某学院" });
+    desk_build(&d);
+    assert_invoices(&d, "I001 matched 2 C003=40\n"
+                        "I002 invalid 0\n"
+                        "I003 invalid 0\n");
+    assert_claims(&d, "C001 20260301001 10 0 uncovered\n"
+        "C002 20260302002 20 0 uncovered\n"
+        "C003 20260303003 40 40 covered\n");
+    assert_int_equal(d.recon.claims.at[0].invalid_cover, 0);
+    assert_int_equal(d.recon.claims.at[1].invalid_cover, 2);
+    assert_int_equal(d.recon.claims.at[2].invalid_cover, 0);
+    desk_release(&d);
+}
+
+static void
 takes_an_order_id_only_as_a_whole_token(void **state)
 {
     static const struct { const char *order, *remark; bool is_named; } cases[] = {
@@ -442,6 +468,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(covers_the_orders_that_an_invoice_names_up_to_its_total),
+        cmocka_unit_test(tells_for_which_open_charge_an_invoice_is_that_does_not_count),
         cmocka_unit_test(takes_an_order_id_only_as_a_whole_token),
         cmocka_unit_test(covers_one_claim_of_equal_amount_the_nearest_begun_before),
         cmocka_unit_test(leaves_claims_alone_that_begin_too_late_or_are_of_others),
