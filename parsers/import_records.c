@@ -151,6 +151,13 @@ keep_declared(struct reader *r, struct err *e)
     return 0;
 }
 
+/* A statement of payments is private: a row that was not understood is told by its line alone. */
+static struct sv
+raw_to_show(const struct reader *r, const struct record *record)
+{
+    return r->found->format->kind == INPUT_PAYMENT ? SV_EMPTY : record->raw;
+}
+
 /* Count and keep what a record has become. */
 static int
 settle(struct reader *r, const struct record *record, struct err *e)
@@ -172,7 +179,7 @@ settle(struct reader *r, const struct record *record, struct err *e)
     case OUTCOME_REJECTED:
         break;
     }
-    return input_reject(r->input, record->line, m->reject, m->column, record->raw,
+    return input_reject(r->input, record->line, m->reject, m->column, raw_to_show(r, record),
         m->why.format ? &m->why : NULL, e);
 }
 
