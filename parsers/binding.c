@@ -8,6 +8,7 @@
 
 #include "parsers/binding_inside.h"
 #include "parsers/expression_memo.h"
+#include "parsers/recipe.h"
 
 /* Longest text that is made on the way to a value. */
 #define WORK_MAX RECORD_MAX
@@ -108,8 +109,16 @@ binding_free(struct binding *b)
     buf_release(&b->cell);
     buf_release(&b->key);
     binding_begin_lines(b);
+    recipes_free(b->recipes);
     free(b->is_time_column);
     free(b);
+}
+
+void
+binding_use_recipes(struct binding *b)
+{
+    b->has_recipes = true;
+    b->recipes = recipes_new(b);
 }
 
 static int
@@ -176,6 +185,8 @@ starts_table(struct binding *b, const struct record *r)
     }
     columns_release(&b->columns);
     b->columns = again;
+    recipes_free(b->recipes);
+    b->recipes = b->has_recipes ? recipes_new(b) : NULL;
     return true;
 }
 
@@ -250,11 +261,8 @@ start(struct binding *b, struct made *out)
     b->v.columns = b->columns.texts;
     b->v.currencies = b->columns.currencies;
     b->v.units = b->columns.units;
-    b->v.changes = 0;
-    b->v.column = -1;
     b->fields = &b->format->fields;
-    b->v.heading_currency = b->v.text_currency = NULL;
-    b->v.is_ambiguous_yen = b->v.is_ambiguous_dollar = b->v.is_rejected = false;
+    binding_forget_line(b);
 }
 
 /*
@@ -298,12 +306,16 @@ binding_make(struct binding *b, const struct record *r, struct made *out, struct
     if (r->trouble != RECORD_FINE)
         return refuse_broken(r, out);
     start(b, out);
+    if (r->cells && recipes_make(b, r, out))
+        return 0;
     if (record_is_blank(r) || (r->cells && binding_is_rule(r)))
         return skip(out, SKIP_BLANK);
     if (r->cells && binding_repeats_headings(b, r))
         return skip(out, SKIP_REPEATED_HEADER);
     if (columns_fill(&b->columns, r, &b->scratch, e))
         return -1;
+    if (!r->cells && recipes_make(b, r, out))
+        return 0;
     if (r->cells && binding_is_total(b, r, &is_subtotal))
         return make_declared(b, is_subtotal, out, e);
     if (r->cells && !has_right_length(b, r))

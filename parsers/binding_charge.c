@@ -4,6 +4,7 @@
 #include "parsers/binding_inside.h"
 #include "parsers/charge_text.h"
 #include "parsers/names.h"
+#include "parsers/recipe.h"
 
 int
 binding_missing(struct binding *b, const struct format_field *field)
@@ -131,9 +132,9 @@ set_field(struct binding *b, struct charge *c, const struct format_field *field,
     return 0;
 }
 
-/* Make field ${i}; of a quantity, what its text says of a currency is nothing for the charge. */
-static int
-make_field(struct binding *b, struct charge *c, const struct format_field *field,
+/* Of a quantity, what its text says of a currency is nothing for the charge. */
+int
+binding_make_field(struct binding *b, struct charge *c, const struct format_field *field,
     struct fields_said *said, struct err *e)
 {
     struct value value;
@@ -246,8 +247,8 @@ warn(struct binding *b, uint64_t line, unsigned notes)
             "what was paid in cash and by voucher is together not the amount");
 }
 
-static void
-start_fields(struct binding *b, struct charge *c, struct fields_said *said)
+void
+binding_start_fields(const struct binding *b, struct charge *c, struct fields_said *said)
 {
     charge_init(c);
     c->offset_minutes = b->v.zone_minutes;
@@ -256,22 +257,38 @@ start_fields(struct binding *b, struct charge *c, struct fields_said *said)
         said->time_columns[i] = -1;
 }
 
-int
-binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
-    struct err *e)
+/* Make the fields of a charge, its currency and its category, and draft a recipe on the way. */
+static int
+make_fields(struct binding *b, struct charge *c, struct fields_said *said, struct err *e)
 {
-    const struct format *f = b->format;
-    struct fields_said said;
-    enum time_column bad;
-    unsigned notes;
+    const struct recipes *recipes = b->recipes && b->recipes->is_learning ? b->recipes : NULL;
+    unsigned settled = 0;
+    struct sv currency;
 
-    start_fields(b, c, &said);
-    b->v.has_days_from_1904 = (r->notes & RECORD_DAYS_FROM_1904) != 0;
-    for (size_t i = 0; i < b->fields->n; i++)
-        if (make_field(b, c, &b->fields->at[i], &said, e))
+    for (size_t i = 0; i < b->fields->n; i++) {
+        unsigned before = b->v.changes;
+
+        b->v.changes = 0;
+        if (binding_make_field(b, c, &b->fields->at[i], said, e))
             return -1;
-    if (binding_settle_currency(b, c, &said) || set_category(b, c, e))
+        if (recipes && !recipes->plan.is_measured[i])
+            settled |= b->v.changes;
+        b->v.changes |= before;
+    }
+    currency = c->text[TEXT_BILLING_CURRENCY];
+    if (binding_settle_currency(b, c, said) || set_category(b, c, e))
         return -1;
+    if (recipes)
+        recipes_draft(b, c, said, currency, settled);
+    return 0;
+}
+
+int
+binding_finish_charge(struct binding *b, const struct record *r, struct charge *c,
+    const struct fields_said *said, unsigned *notes)
+{
+    enum time_column bad;
+
     c->changes |= b->v.changes;
     if (r->notes & RECORD_BOM_DROPPED)
         c->changes |= CHANGE_BOM_DROPPED;
@@ -279,12 +296,32 @@ binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
         c->changes |= CHANGE_SHEET_DIGITS;
     if (b->columns.changed_marker)
         c->changes |= CHANGE_TEXT_MARKER;
-    c->is_actual_use = f->billing.period_is_use;
+    c->is_actual_use = b->format->billing.period_is_use;
     c->line = r->line;
-    if (normalise(b->normaliser, c, &said.stated, &notes, &bad)) {
-        b->v.column = said.time_columns[bad];
-        return evaluation_reject(&b->v, REJECT_BAD_TIME, "the period ends before it starts");
-    }
+    *notes = 0;
+    if (normalise_measured(b->normaliser, c, &said->stated, notes, &bad) == 0)
+        return 0;
+    b->v.column = said->time_columns[bad];
+    return evaluation_reject(&b->v, REJECT_BAD_TIME, "the period ends before it starts");
+}
+
+int
+binding_make_charge(struct binding *b, const struct record *r, struct charge *c,
+    struct err *e)
+{
+    struct fields_said said;
+    unsigned notes, measured;
+
+    binding_start_fields(b, c, &said);
+    b->v.has_days_from_1904 = (r->notes & RECORD_DAYS_FROM_1904) != 0;
+    if (make_fields(b, c, &said, e) || binding_finish_charge(b, r, c, &said, &notes))
+        return -1;
+    measured = c->changes;
+    c->changes = 0;
+    normalise_texts(b->normaliser, c, &notes);
+    if (notes == 0 && b->recipes && b->recipes->is_learning)
+        recipes_keep(b, r, c, c->changes);
+    c->changes |= measured;
     warn(b, r->line, notes);
     return 0;
 }
@@ -295,14 +332,14 @@ binding_make_total(struct binding *b, struct charge *c, struct err *e)
     const struct format *f = b->format;
     struct fields_said said;
 
-    start_fields(b, c, &said);
+    binding_start_fields(b, c, &said);
     for (size_t i = 0; i < f->fields.n; i++) {
         const struct column *column = f->fields.at[i].column;
         bool is_amount = column == column_of(COLUMN_MONEY, MONEY_BILLED_COST);
 
         if (!is_amount && column != column_of(COLUMN_TEXT, TEXT_BILLING_CURRENCY))
             continue;
-        if (make_field(b, c, &f->fields.at[i], &said, e))
+        if (binding_make_field(b, c, &f->fields.at[i], &said, e))
             return -1;
     }
     return binding_settle_currency(b, c, &said);

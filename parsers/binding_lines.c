@@ -25,9 +25,8 @@ go_on(struct binding *b)
     b->line = line;
 }
 
-/* What was said of the line before is forgotten; the columns stay. */
-static void
-forget_line(struct binding *b)
+void
+binding_forget_line(struct binding *b)
 {
     b->v.changes = 0;
     b->v.column = -1;
@@ -102,7 +101,7 @@ binding_next_line(struct binding *b, const struct record *r, struct charge *c,
         const struct format_line *l;
         int has;
 
-        forget_line(b);
+        binding_forget_line(b);
         has = step(b, e);
         if (has > 0) {
             l = &f->lines.at[b->line];

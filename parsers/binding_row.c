@@ -94,13 +94,25 @@ binding_total_word(const struct record *r)
 }
 
 bool
-binding_is_total(const struct binding *b, const struct record *r, bool *is_subtotal)
+binding_may_be_total(const struct record *r, bool *is_subtotal)
 {
     size_t first = 0;
+    char start;
 
     while (first < r->n && r->cells[first].n == 0)
         first++;
-    if (first == r->n || !is_total_word(r->cells[first], is_subtotal))
+    if (first == r->n)
+        return false;
+    start = r->cells[first].p[0];
+    if ((start >= '0' && start <= '9') || start == '-')
+        return false;
+    return is_total_word(r->cells[first], is_subtotal);
+}
+
+bool
+binding_is_total(const struct binding *b, const struct record *r, bool *is_subtotal)
+{
+    if (!binding_may_be_total(r, is_subtotal))
         return false;
     for (size_t i = 0; i < b->format->columns.n; i++) {
         struct sv text = b->columns.texts[i];

@@ -172,19 +172,23 @@ columns_release(struct columns *c)
     arena_release(&c->arena);
 }
 
+bool
+columns_is_marked(struct sv text)
+{
+    return (text.n > 1 && text.p[0] == '`') ||
+        (text.n >= 3 && text.p[0] == '=' && text.p[1] == '"' && text.p[text.n - 1] == '"');
+}
+
 /* A cell without the marker that keeps a spreadsheet from taking it for a number. */
 static struct sv
 without_marker(struct columns *c, struct sv text)
 {
-    if (text.n > 1 && text.p[0] == '`') {
-        c->changed_marker = true;
+    if (!columns_is_marked(text))
+        return text;
+    c->changed_marker = true;
+    if (text.p[0] == '`')
         return sv_trim(sv_part(text, 1, text.n));
-    }
-    if (text.n >= 3 && text.p[0] == '=' && text.p[1] == '"' && text.p[text.n - 1] == '"') {
-        c->changed_marker = true;
-        return sv_trim(sv_part(text, 2, text.n - 1));
-    }
-    return text;
+    return sv_trim(sv_part(text, 2, text.n - 1));
 }
 
 bool

@@ -293,6 +293,17 @@ condition_release(struct condition *c)
     c->part_count = 0;
 }
 
+void
+condition_columns(const struct condition *c, condition_visit *visit, void *context)
+{
+    if (!c)
+        return;
+    if (c->kind == KIND_TEST && !c->is_field)
+        visit(context, (unsigned)c->index);
+    for (size_t i = 0; i < c->part_count; i++)
+        condition_columns(c->parts[i], visit, context);
+}
+
 static bool
 is_among(const struct condition *c, struct sv text)
 {

@@ -483,3 +483,13 @@ expression_columns(const struct expression *x, expression_visit *visit, void *co
     for (size_t i = 0; i < x->part_count; i++)
         expression_columns(x->parts[i], visit, context);
 }
+
+void
+expression_reads(const struct expression *x, expression_visit *visit, void *context)
+{
+    if (x->verb == VERB_COLUMN)
+        visit(context, x->column);
+    condition_columns(x->when, visit, context);
+    for (size_t i = 0; i < x->part_count; i++)
+        expression_reads(x->parts[i], visit, context);
+}

@@ -132,9 +132,8 @@ divide(const struct expression *x, struct evaluation *v, struct money *sum, stru
     return 1;
 }
 
-int
-expression_amount(const struct expression *x, struct evaluation *v, struct value *out,
-    struct err *e)
+static int
+sum_of_parts(const struct expression *x, struct evaluation *v, struct value *out, struct err *e)
 {
     size_t count = x->part_count - x->has_divisor;
     struct money sum = MONEY_ZERO;
@@ -168,4 +167,32 @@ expression_amount(const struct expression *x, struct evaluation *v, struct value
     out->money = sum;
     out->decimals = decimals;
     return has_any;
+}
+
+/* What nearly every amount is: a plain number in one column, without anything to be noted of its
+ * text. False for all else, and ${v} and ${out} are as before. */
+static bool
+plain_amount(const struct expression *x, struct evaluation *v, struct value *out)
+{
+    const struct expression *part = x->parts[0];
+    unsigned decimals;
+
+    if (part->verb != VERB_COLUMN || x->has_unit || x->minus_from > 0 ||
+        x->has_divisor || x->is_absolute || v->format->decimal_mark != '.' ||
+        !money_parse_plain(&out->money, &decimals, v->columns[part->column]))
+        return false;
+    out->decimals = (unsigned char)decimals;
+    v->column = (int)part->column;
+    if (x->is_cost && v->currencies[part->column])
+        v->heading_currency = v->currencies[part->column];
+    return true;
+}
+
+int
+expression_amount(const struct expression *x, struct evaluation *v, struct value *out,
+    struct err *e)
+{
+    if (x->part_count == 1 && plain_amount(x, v, out))
+        return 1;
+    return sum_of_parts(x, v, out, e);
 }

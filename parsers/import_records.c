@@ -203,15 +203,27 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
     return has;
 }
 
+/* Bind the format to the headings ${cells}; whoever watches wants each record made anew. */
+static int
+bind(struct reader *r, const struct sv *cells, size_t n, struct err *e)
+{
+    const struct import_options *o = r->options;
+
+    r->binding = binding_new(r->found->format, cells, n, o->zone_minutes, r->input, e);
+    if (!r->binding)
+        return -1;
+    if (!r->watch && !o->detect_only && !o->is_each_made_anew)
+        binding_use_recipes(r->binding);
+    return 0;
+}
+
 /* The cells of ${record} are the headings; what stood before them is no record. */
 static int
 bind_headings(struct reader *r, const struct record *record, struct err *e)
 {
     if (record->line != r->found->heading_line)
         return 0;
-    r->binding = binding_new(r->found->format, record->cells, record->n,
-        r->options->zone_minutes, r->input, e);
-    return r->binding ? 0 : -1;
+    return bind(r, record->cells, record->n, e);
 }
 
 static int
@@ -240,8 +252,7 @@ read_objects(struct reader *r, struct err *e)
     const struct format *f = r->found->format;
     const char *list = r->found->list;
 
-    r->binding = binding_new(f, NULL, 0, r->options->zone_minutes, r->input, e);
-    if (!r->binding)
+    if (bind(r, NULL, 0, e))
         return -1;
     if (f->reads_around ? record_json_read_around(r->text, list, visit_object, r, e) :
         record_json_read(r->text, list, visit_object, r, e))

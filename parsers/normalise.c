@@ -2,7 +2,9 @@
  * normalise.c - what is done to every charge, whatever its format.
  *
  * The order matters: amounts and entry first, since a move of money has no category; then the
- * category, since only computing has GPUs and instances.
+ * category, since only computing has GPUs and instances. What follows from the texts and the entry
+ * alone is apart from what follows from amounts, times and the ids of a line, so that it can be
+ * done once for many rows (recipe.c).
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -65,24 +67,29 @@ is_exponent(struct sv s)
 }
 
 static void
+repair_id(struct charge *c, enum text_column column, unsigned *notes)
+{
+    struct sv *id = &c->text[column];
+
+    if (id->n > 1 && id->p[0] == '\'') {
+        *id = sv_trim(sv_part(*id, 1, id->n));
+        c->changes |= CHANGE_TEXT_MARKER;
+    }
+    if (is_exponent(*id)) {
+        *id = SV_EMPTY;
+        c->changes |= CHANGE_ID_LOST_DIGITS;
+        *notes |= NORMAL_ID_LOST_DIGITS;
+    }
+}
+
+static void
 repair_ids(struct charge *c, unsigned *notes)
 {
-    static const enum text_column ids[] = { TEXT_LINE_ID, TEXT_ORDER_ID, TEXT_INVOICE_ID,
-        TEXT_RESOURCE_ID, TEXT_INSTANCE_ID, TEXT_BILLING_ACCOUNT_ID, TEXT_SUB_ACCOUNT_ID };
+    static const enum text_column ids[] = { TEXT_INVOICE_ID, TEXT_RESOURCE_ID, TEXT_INSTANCE_ID,
+        TEXT_BILLING_ACCOUNT_ID, TEXT_SUB_ACCOUNT_ID };
 
-    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-        struct sv *id = &c->text[ids[i]];
-
-        if (id->n > 1 && id->p[0] == '\'') {
-            *id = sv_trim(sv_part(*id, 1, id->n));
-            c->changes |= CHANGE_TEXT_MARKER;
-        }
-        if (is_exponent(*id)) {
-            *id = SV_EMPTY;
-            c->changes |= CHANGE_ID_LOST_DIGITS;
-            *notes |= NORMAL_ID_LOST_DIGITS;
-        }
-    }
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++)
+        repair_id(c, ids[i], notes);
 }
 
 /* The amount in ${m} with the sign of money that goes back. */
@@ -427,25 +434,33 @@ settle_focus(struct charge *c)
     c->text[TEXT_SERVICE_SUBCATEGORY] = sv_of(category_focus_subcategory(category));
 }
 
+static bool
+is_move(const struct charge *c)
+{
+    return c->word[WORD_ENTRY] == ENTRY_RECHARGE || c->word[WORD_ENTRY] == ENTRY_WITHDRAWAL;
+}
+
 int
-normalise(struct normaliser *n, struct charge *c, const struct stated *stated,
+normalise_measured(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column)
 {
-    bool is_move;
-
-    *notes = 0;
-    scratch_reset(&n->scratch);
-    settle_names(n, c);
-    repair_ids(c, notes);
+    repair_id(c, TEXT_LINE_ID, notes);
+    repair_id(c, TEXT_ORDER_ID, notes);
     settle_entry(c, stated, notes);
-    is_move = c->word[WORD_ENTRY] == ENTRY_RECHARGE || c->word[WORD_ENTRY] == ENTRY_WITHDRAWAL;
-    if (is_move)
+    if (is_move(c))
         settle_move(c);
     else
         settle_parts(c, notes);
-    if (settle_period(n->format, c, stated, column))
-        return 1;
-    if (!is_move) {
+    return settle_period(n->format, c, stated, column);
+}
+
+void
+normalise_texts(struct normaliser *n, struct charge *c, unsigned *notes)
+{
+    scratch_reset(&n->scratch);
+    settle_names(n, c);
+    repair_ids(c, notes);
+    if (!is_move(c)) {
         settle_category(n, c);
         settle_gpu(n, c);
         if (c->text[TEXT_INSTANCE_ID].n == 0 &&
@@ -453,5 +468,15 @@ normalise(struct normaliser *n, struct charge *c, const struct stated *stated,
             c->text[TEXT_INSTANCE_ID] = short_id(c->text[TEXT_RESOURCE_ID]);
     }
     settle_focus(c);
+}
+
+int
+normalise(struct normaliser *n, struct charge *c, const struct stated *stated,
+    unsigned *notes, enum time_column *column)
+{
+    *notes = 0;
+    if (normalise_measured(n, c, stated, notes, column))
+        return 1;
+    normalise_texts(n, c, notes);
     return 0;
 }

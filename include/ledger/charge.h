@@ -14,6 +14,8 @@
 #include "ledger/money.h"
 #include "ledger/timestamp.h"
 
+struct ledger_facets;
+
 struct charge {
     struct sv text[TEXT_COUNT];
     unsigned char word[WORD_COUNT];
@@ -26,6 +28,11 @@ struct charge {
     bool is_actual_use;    /* the format says that the charge period is the time really used */
     bool is_of_month;      /* the charge period is the month of the row, which says no day */
     uint64_t line;         /* where the record starts (x_SourceLine) */
+
+    /* Where ledger_add() leaves the facets it finds or makes, and looks for those of a charge with
+     * the same texts, line id and order id apart, and the same words; all such charges go into one
+     * ledger. NULL: no others are known. */
+    const struct ledger_facets **alike;
 };
 
 /* An empty charge: no texts, no times, no amounts. */

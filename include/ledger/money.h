@@ -64,6 +64,13 @@ bool money_is_absent(struct sv s);
  */
 int money_parse_text(struct money_text *out, struct sv s, char decimal_mark, struct err *e);
 
+/*
+ * The short way of money_parse_text() with '.': [-]digits[.digits] of at most 19 digits, 18 of them
+ * decimals, into ${out} and ${decimals}. False, with both left alone, for anything else, which may
+ * still be an amount.
+ */
+bool money_parse_plain(struct money *out, unsigned *decimals, struct sv s);
+
 /* As money_parse_text() with '.', for the value alone. */
 int money_parse(struct money *out, struct sv s, struct err *e);
 

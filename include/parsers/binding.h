@@ -41,6 +41,13 @@ struct binding *binding_new(const struct format *f, const struct sv *cells, size
 void binding_free(struct binding *b);
 
 /*
+ * From now on use again, for records like earlier ones, what was worked out of those: the charges
+ * are the same to the byte, and made faster (recipe.c). All of them must go into one ledger by
+ * ledger_add() before the next is made, and binding_explain() knows nothing of them.
+ */
+void binding_use_recipes(struct binding *b);
+
+/*
  * Make of ${r} what the format says, normalised (normalise.h). Texts in ${out} are valid until the
  * next call. -1 only for trouble that ends the file: ERR_NOMEM, ERR_SYNTAX (two headings that mean
  * one field with different values), ERR_LIMIT (a pattern).

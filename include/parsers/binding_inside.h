@@ -10,6 +10,8 @@
 #include "parsers/memo.h"
 #include "parsers/normalise.h"
 
+struct recipes;
+
 struct binding {
     const struct format *format;
     struct input *input;         /* for warnings; may be NULL */
@@ -28,6 +30,8 @@ struct binding {
     struct memo categories; /* texts that the conditions test -> index of the category + 1 */
     bool *is_time_column;   /* per column: a time is made of it */
     bool is_text_tested;    /* categories test only columns and texts: they can be remembered */
+    bool has_recipes;       /* they are wanted */
+    struct recipes *recipes; /* as the columns are bound now, or NULL */
     struct sv last_currency;      /* the last text of a currency and what it means */
     const char *last_code;
     char last_bytes[16];
@@ -53,6 +57,9 @@ bool binding_holds_only_units(const struct record *r);
 /* True for a rule or a row of signs without any text. */
 bool binding_is_rule(const struct record *r);
 
+/* True for a row whose first text is one of the words for a total: see binding_is_total(). */
+bool binding_may_be_total(const struct record *r, bool *is_subtotal);
+
 /* True for a row without time whose first text is 合计, Total and the like; ${*is_subtotal} for
  * 小计, Subtotal. */
 bool binding_is_total(const struct binding *b, const struct record *r, bool *is_subtotal);
@@ -62,8 +69,21 @@ int binding_make_charge(struct binding *b, const struct record *r, struct charge
     struct err *e);
 int binding_make_total(struct binding *b, struct charge *c, struct err *e);
 
+/* What is done to a charge of ${r} whose fields, currency and category are made, but for its texts
+ * (normalise_texts()). ${*notes} gets bits of enum normal_note. 0; -1: rejected. */
+int binding_finish_charge(struct binding *b, const struct record *r, struct charge *c,
+    const struct fields_said *said, unsigned *notes);
+
+/* An empty charge of which nothing is said, and one of its fields; as binding_make_charge(). */
+void binding_start_fields(const struct binding *b, struct charge *c, struct fields_said *said);
+int binding_make_field(struct binding *b, struct charge *c, const struct format_field *field,
+    struct fields_said *said, struct err *e);
+
 /* binding_lines.c: begin with the first of the lines that the record at hand becomes. */
 void binding_begin_lines(struct binding *b);
+
+/* Forget what was said of the line before; the columns stay. */
+void binding_forget_line(struct binding *b);
 
 /*
  * Make of ${r} the line that comes next. 1: ${c} is made; 0: there are none left; -1: rejected, and

@@ -86,6 +86,9 @@ struct money columns_unit(struct sv heading);
 /* Put ${text} into column ${column}; ${rank} decides between two. As columns_fill(). */
 int columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, struct err *e);
 
+/* True for a cell with the marker of a spreadsheet before its text: `text or ="text". */
+bool columns_is_marked(struct sv text);
+
 /* True for what the format's files write in place of an empty cell. */
 bool columns_is_null_word(const struct format *f, struct sv text);
 

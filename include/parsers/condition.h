@@ -56,6 +56,10 @@ struct buf;
 int condition_holds(const struct condition *c, condition_value *value, void *context,
     struct buf *scratch, struct err *e);
 
+/* Call ${visit} for each column that ${c} tests. NULL is fine. */
+typedef void condition_visit(void *context, unsigned column);
+void condition_columns(const struct condition *c, condition_visit *visit, void *context);
+
 /* Free the compiled patterns. NULL is fine. */
 void condition_release(struct condition *c);
 

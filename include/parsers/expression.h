@@ -35,6 +35,9 @@ void expression_release(struct expression *x);
 typedef void expression_visit(void *context, unsigned column);
 void expression_columns(const struct expression *x, expression_visit *visit, void *context);
 
+/* As expression_columns(), and for each that its conditions test. */
+void expression_reads(const struct expression *x, expression_visit *visit, void *context);
+
 /* What an expression gives; which of it is set follows from what was wanted. */
 struct value {
     struct sv text;         /* valid until the scratch is reset or the record ends */

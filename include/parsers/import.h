@@ -21,6 +21,7 @@ struct import_options {
     const char *usage_columns;   /* of nvidia-smi logs without headings, or NULL */
     size_t jobs;                 /* threads, at least 1 */
     bool detect_only;            /* count records but keep no lines */
+    bool is_each_made_anew;      /* records like earlier ones too: the same lines, slower */
     const struct limits *limits; /* NULL: LIMITS_INIT */
     import_progress *progress;   /* or NULL */
     void *progress_context;

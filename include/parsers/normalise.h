@@ -43,6 +43,16 @@ void normaliser_free(struct normaliser *n);
 int normalise(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column);
 
+/*
+ * The two halves of normalise(); bits are added to ${*notes}. The first is what follows from
+ * amounts, times, words and the ids of the line and its order; it returns as normalise() and leaves
+ * the entry settled. The second is what follows from the other texts, from words and x_GpuCount; it
+ * changes nothing else.
+ */
+int normalise_measured(struct normaliser *n, struct charge *c, const struct stated *stated,
+    unsigned *notes, enum time_column *column);
+void normalise_texts(struct normaliser *n, struct charge *c, unsigned *notes);
+
 /* The category that the words of ${c} (SKU, description, resource type, service) tell, or
  * CATEGORY_NONE. */
 enum category category_from_words(const struct charge *c);

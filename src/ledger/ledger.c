@@ -2,7 +2,8 @@
  * ledger.c - all charges, compact, in input order.
  *
  * A line is packed against the line before it: bills repeat themselves from row to row, so most
- * texts, and often the whole facets, are found by comparing and not by hashing.
+ * texts, and often the whole facets, are found by comparing and not by hashing. Where whoever makes
+ * the charges knows that they are alike (charge.alike), not even that.
  *
  * Facets are hashed and compared as bytes. They are made on zeroed memory, so that what lies
  * between their fields is equal too, and hold interned strings, whose pointers are equal when they
@@ -82,6 +83,16 @@ keep_facets(struct ledger *l, const struct ledger_facets *f)
     return kept;
 }
 
+/* Whether ${c}, whose texts and words are those of ${f}, has the rest of its facets too. */
+static bool
+is_all_alike(const struct ledger_facets *f, const struct charge *c)
+{
+    return f->billing_start == c->time[TIME_BILLING_PERIOD_START] &&
+        f->billing_end == c->time[TIME_BILLING_PERIOD_END] &&
+        f->offset_minutes == c->offset_minutes && f->is_actual_use == c->is_actual_use &&
+        f->is_of_month == c->is_of_month;
+}
+
 /* The facets of ${c}, which are often ${before}, facets of this ledger or NULL. */
 static const struct ledger_facets *
 pack_facets(struct ledger *l, const struct ledger_facets *before, const struct charge *c)
@@ -106,6 +117,20 @@ pack_facets(struct ledger *l, const struct ledger_facets *before, const struct c
     if (before && memcmp(before, &f, sizeof(f)) == 0)
         return before;
     return keep_facets(l, &f);
+}
+
+/* As pack_facets(), with what is known of charges like ${c}. */
+static const struct ledger_facets *
+pack_alike(struct ledger *l, const struct ledger_facets *before, const struct charge *c)
+{
+    const struct ledger_facets *known = c->alike ? *c->alike : NULL;
+
+    if (known && is_all_alike(known, c))
+        return known;
+    known = pack_facets(l, known ? known : before, c);
+    if (c->alike)
+        *c->alike = known;
+    return known;
 }
 
 /* The other amounts of ${c}, which are often those of ${before}. NULL when memory is out. */
@@ -136,7 +161,7 @@ pack(struct ledger *l, struct ledger_line *line, const struct ledger_line *befor
     const struct charge *c, struct err *e)
 {
     *line = (struct ledger_line){
-        .facets = pack_facets(l, before ? before->facets : NULL, c),
+        .facets = pack_alike(l, before ? before->facets : NULL, c),
         .line_id = intern_after(l, before ? before->line_id : NULL, c->text[TEXT_LINE_ID]),
         .order_id = intern_after(l, before ? before->order_id : NULL, c->text[TEXT_ORDER_ID]),
         .start = c->time[TIME_CHARGE_PERIOD_START],

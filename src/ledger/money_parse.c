@@ -68,12 +68,8 @@ shown_decimals(const struct amount_parts *parts)
     return n > DECIMALS_SHOWN_MAX ? DECIMALS_SHOWN_MAX : (unsigned)n;
 }
 
-/*
- * Read [-]digits[.digits] of at most 19 digits, 18 of them decimals. False for anything else, which
- * may still be an amount.
- */
-static bool
-parse_plain(money_int *units, unsigned *decimals, struct sv s)
+bool
+money_parse_plain(struct money *out, unsigned *decimals, struct sv s)
 {
     static const uint64_t steps[MONEY_DECIMALS + 1] = {
         UINT64_C(1000000000000000000), UINT64_C(100000000000000000), UINT64_C(10000000000000000),
@@ -86,6 +82,7 @@ parse_plain(money_int *units, unsigned *decimals, struct sv s)
     bool is_negative = s.n > 0 && *p == '-';
     uint64_t n = 0;
     size_t places;
+    money_int units;
 
     if (is_negative)
         p++;
@@ -105,9 +102,8 @@ parse_plain(money_int *units, unsigned *decimals, struct sv s)
         return false;
     /* A digit stands before the point, so 18 at most are behind it. */
     places = point ? (size_t)(end - point) - 1 : 0;
-    *units = (money_int)n * (money_int)steps[places];
-    if (is_negative)
-        *units = -*units;
+    units = (money_int)((money_uint)n * steps[places]);
+    out->units = is_negative ? -units : units;
     *decimals = (unsigned)places;
     return true;
 }
@@ -140,12 +136,12 @@ int
 money_parse_text(struct money_text *out, struct sv s, char decimal_mark, struct err *e)
 {
     struct amount_parts parts;
-    money_int plain;
+    struct money plain;
     money_uint units;
     unsigned decimals;
 
-    if (decimal_mark == '.' && parse_plain(&plain, &decimals, s)) {
-        *out = (struct money_text){ .value = { plain }, .decimals = decimals };
+    if (decimal_mark == '.' && money_parse_plain(&plain, &decimals, s)) {
+        *out = (struct money_text){ .value = plain, .decimals = decimals };
         return 0;
     }
     if (!amount_parts_find(&parts, s, decimal_mark))

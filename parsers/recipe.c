@@ -1,0 +1,125 @@
+/*
+ * recipe.c - rows like earlier ones: only what is measured is made anew.
+ *
+ * Of the 43 columns of a FOCUS export, 32 say the same of a resource hour after hour; 160,000 rows
+ * of one have 3,600 resources. What these settled cells make (texts, words, category, GPU, names) is
+ * a recipe, kept by the bytes of the cells. Of a row with a recipe the cells of amounts, quantities,
+ * times and ids are read, currency and signs settled, and the rest is taken from it, down to the
+ * facets of the ledger.
+ *
+ * A row by a recipe is to the byte what it would be without: whatever is out of the ordinary (a
+ * value that cannot be read, a note, a word for a total, a currency or an entry that the recipe has
+ * not seen) gives the row back to be made the long way. Formats that make several lines of a record,
+ * or whose categories hang on amounts or times, have no recipes (recipe_plan.c).
+ *
+@NUMBERS@
+ */
+#include "ledger/ledger.h"
+#include "parsers/recipe.h"
+
+/* Put the cells that are measured into their columns. */
+static bool
+fill(struct binding *b, const struct record *r, const struct recipe *recipe, struct err *e)
+{
+    const struct recipe_plan *p = &b->recipes->plan;
+    struct columns *c = &b->columns;
+
+    for (size_t i = 0; i < p->emptied.n; i++)
+        c->texts[p->emptied.at[i]] = SV_EMPTY;
+    c->changed_marker = recipe->base.has_marker;
+    for (size_t i = 0; i < p->filled.n; i++) {
+        const struct column_cell *cell = &p->filled.at[i];
+
+        if (cell->cell < r->n &&
+            columns_put(c, cell->column, c->ranks[cell->column], r->cells[cell->cell], e))
+            return false;
+    }
+    return true;
+}
+
+/* Begin ${c} with what its settled fields were, the texts apart. */
+static void
+begin(struct binding *b, const struct recipe_base *base, struct charge *c,
+    struct fields_said *said)
+{
+    binding_start_fields(b, c, said);
+    said->stated = base->stated;
+    said->currency_column = base->currency_column;
+    memcpy(said->time_columns, base->time_columns, sizeof(said->time_columns));
+    memcpy(c->time, base->time, sizeof(c->time));
+    memcpy(c->word, base->word, sizeof(c->word));
+    c->text[TEXT_BILLING_CURRENCY] = base->currency;
+    if (base->has_gpu_count)
+        charge_set(c, MONEY_GPU_COUNT, base->gpu_count);
+    c->decimals[MONEY_GPU_COUNT] = base->gpu_decimals;
+    b->v.changes = base->changes;
+    b->v.has_days_from_1904 = false;
+}
+
+/* What normalising makes of the texts of ${c}, from the recipe. */
+static bool
+finish(struct recipe *recipe, struct charge *c)
+{
+    struct sv currency = c->text[TEXT_BILLING_CURRENCY];
+    struct sv line_id = c->text[TEXT_LINE_ID], order_id = c->text[TEXT_ORDER_ID];
+    struct recipe_result *result = recipe->results;
+
+    while (result && result->entry != c->word[WORD_ENTRY])
+        result = result->next;
+    if (!result || !result->facets ||
+        !sv_is(currency, sv_of(result->facets->text[TEXT_BILLING_CURRENCY])))
+        return false;
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        c->text[i] = (struct sv){ result->facets->text[i], result->length[i] };
+    c->text[TEXT_LINE_ID] = line_id;
+    c->text[TEXT_ORDER_ID] = order_id;
+    memcpy(c->word, result->word, sizeof(c->word));
+    if (result->has_gpu_count)
+        charge_set(c, MONEY_GPU_COUNT, result->gpu_count);
+    c->changes |= result->changes;
+    c->alike = &result->facets;
+    return true;
+}
+
+/* Make ${c} of ${r} by ${recipe}. False: it does not fit. */
+static bool
+make(struct binding *b, const struct record *r, struct recipe *recipe, struct charge *c)
+{
+    const struct recipe_plan *p = &b->recipes->plan;
+    struct err ignored = ERR_INIT;
+    struct fields_said said;
+    bool is_subtotal;
+    unsigned notes;
+
+    if (r->cells && (binding_may_be_total(r, &is_subtotal) || !fill(b, r, recipe, &ignored)))
+        return false;
+    begin(b, &recipe->base, c, &said);
+    for (size_t i = 0; i < p->measured.n; i++)
+        if (binding_make_field(b, c, p->measured.at[i], &said, &ignored))
+            return false;
+    if (binding_settle_currency(b, c, &said) || binding_finish_charge(b, r, c, &said, &notes) ||
+        notes != 0)
+        return false;
+    return finish(recipe, c);
+}
+
+bool
+recipes_make(struct binding *b, const struct record *r, struct made *out)
+{
+    struct recipes *s = b->recipes;
+    struct recipe *recipe = s ? recipes_find(b, r) : NULL;
+
+    if (!recipe) {
+        if (s)
+            s->misses++;
+        return false;
+    }
+    if (!make(b, r, recipe, &out->charge)) {
+        s->misses++;
+        binding_forget_line(b);
+        return false;
+    }
+    s->hits++;
+    out->outcome = OUTCOME_LINE;
+    return true;
+}

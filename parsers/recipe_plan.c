@@ -1,0 +1,191 @@
+/*
+ * recipe_plan.c - which fields of a format are settled by what repeats from row to row.
+ *
+ * Measured are amounts, quantities, the charge period and the ids of lines and orders, which differ
+ * from row to row; all else is settled. The number of cards is settled too, as the category hangs
+ * on it, and so are times of the billing period that have columns of their own.
+ *
+ * A cell that anything settled reads is compared, also where a measured field reads it as well; so
+ * are cells under two headings that mean one column, since the file is refused where they differ. A
+ * column that nothing reads is filled as if a field measured it: what marks its text is told.
+ */
+#include "parsers/recipe.h"
+
+/* Marks columns that are visited. */
+static void
+mark(void *context, unsigned column)
+{
+    bool *marks = context;
+
+    marks[column] = true;
+}
+
+/* Finds out whether one of the columns visited is marked. */
+struct overlap {
+    const bool *marks;
+    bool is_found;
+};
+
+static void
+look(void *context, unsigned column)
+{
+    struct overlap *o = context;
+
+    o->is_found |= o->marks[column];
+}
+
+static bool
+is_id_of_row(const struct column *column)
+{
+    return column->kind == COLUMN_TEXT &&
+        (column->slot == TEXT_LINE_ID || column->slot == TEXT_ORDER_ID);
+}
+
+static bool
+is_billing_time(const struct column *column)
+{
+    return column->kind == COLUMN_TIME && (column->slot == TIME_BILLING_PERIOD_START ||
+        column->slot == TIME_BILLING_PERIOD_END);
+}
+
+/* Whether ${column} is measured whatever it is made of. */
+static bool
+is_always_measured(const struct column *column)
+{
+    switch (column->kind) {
+    case COLUMN_MONEY:
+        return true;
+    case COLUMN_NUMBER:
+        return column->slot != MONEY_GPU_COUNT;
+    case COLUMN_TIME:
+        return !is_billing_time(column);
+    case COLUMN_TEXT:
+        return is_id_of_row(column);
+    case COLUMN_WORD:
+    case COLUMN_SOURCE:
+    case COLUMN_CHANGES:
+        break;
+    }
+    return false;
+}
+
+/* Whether the conditions of the categories test only what is settled. */
+static bool
+has_settled_tests(const struct format *f)
+{
+    for (size_t i = 0; i < f->tested.n; i++)
+        if (f->tested.at[i].is_field && is_always_measured(&ledger_columns[f->tested.at[i].index]))
+            return false;
+    return true;
+}
+
+/* Part the fields; ${read} is per column: a measured field reads it. */
+static void
+part_fields(struct recipe_plan *p, const struct format *f, bool *read)
+{
+    for (size_t i = 0; i < f->fields.n; i++)
+        if (is_always_measured(f->fields.at[i].column)) {
+            p->is_measured[i] = true;
+            expression_reads(f->fields.at[i].value, mark, read);
+        }
+    for (size_t i = 0; i < f->fields.n; i++) {
+        const struct column *column = f->fields.at[i].column;
+        struct overlap o = { .marks = read };
+
+        if (!is_billing_time(column))
+            continue;
+        expression_reads(f->fields.at[i].value, look, &o);
+        if (o.is_found) {
+            p->is_measured[i] = true;
+            expression_reads(f->fields.at[i].value, mark, read);
+        } else {
+            p->settled_times |= 1u << column->slot;
+        }
+    }
+    for (size_t i = 0; i < f->fields.n; i++)
+        if (p->is_measured[i])
+            p->measured.at[p->measured.n++] = &f->fields.at[i];
+        else
+            expression_reads(f->fields.at[i].value, mark, p->is_settled);
+}
+
+/* The columns that decide beside the fields. */
+static void
+mark_conditions(struct recipe_plan *p, const struct format *f)
+{
+    for (size_t i = 0; i < f->skips.n; i++)
+        condition_columns(f->skips.at[i].when, mark, p->is_settled);
+    for (size_t i = 0; i < f->categories.n; i++)
+        condition_columns(f->categories.at[i].when, mark, p->is_settled);
+}
+
+/* Columns with two headings are compared. */
+static void
+mark_doubles(struct recipe_plan *p, const struct columns *c)
+{
+    for (size_t i = 0; i < c->cells.n; i++)
+        for (size_t k = i + 1; k < c->cells.n; k++)
+            if (c->cells.at[i].column == c->cells.at[k].column)
+                p->is_settled[c->cells.at[i].column] = true;
+}
+
+/* Where the cells of rows go: compared, filled into columns, both, or neither. */
+static void
+part_cells(struct recipe_plan *p, const struct columns *c, bool *read, bool *is_compared)
+{
+    for (size_t i = 0; i < c->cells.n; i++) {
+        const struct column_cell *cell = &c->cells.at[i];
+
+        is_compared[cell->cell] |= p->is_settled[cell->column];
+        read[cell->column] |= !p->is_settled[cell->column];
+        if (read[cell->column])
+            p->filled.at[p->filled.n++] = *cell;
+    }
+    for (size_t i = 0; i < c->members.n; i++)
+        is_compared[c->members.at[i].cell] |= p->is_settled[c->members.at[i].column];
+    for (size_t i = 0; i < c->row_length; i++)
+        if (is_compared[i])
+            p->compared.at[p->compared.n++] = i;
+}
+
+/* A family of columns is made of many cells, which measured fields do not wait for. */
+static bool
+reads_family(const struct format *f, const bool *read)
+{
+    for (size_t i = 0; i < f->columns.n; i++)
+        if (read[i] && columns_is_family(&f->columns.at[i]))
+            return true;
+    return false;
+}
+
+bool
+recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct columns *columns,
+    struct arena *arena)
+{
+    size_t n = f->columns.n + 1;
+    bool *read, *is_compared;
+
+    if (f->kind != INPUT_BILL || f->lines.n > 0 || !has_settled_tests(f))
+        return false;
+    p->is_measured = arena_array(arena, f->fields.n + 1, sizeof(*p->is_measured));
+    p->measured.at = arena_array(arena, f->fields.n + 1, sizeof(struct format_field *));
+    p->is_settled = arena_array(arena, n, sizeof(*p->is_settled));
+    p->emptied.at = arena_array(arena, n, sizeof(*p->emptied.at));
+    p->compared.at = arena_array(arena, columns->row_length + 1, sizeof(*p->compared.at));
+    p->filled.at = arena_array(arena, columns->cells.n + 1, sizeof(*p->filled.at));
+    read = arena_array(arena, n, sizeof(*read));
+    is_compared = arena_array(arena, columns->row_length + 1, sizeof(*is_compared));
+    if (!p->is_measured || !p->measured.at || !p->is_settled || !p->emptied.at ||
+        !p->compared.at || !p->filled.at || !read || !is_compared)
+        return false;
+    part_fields(p, f, read);
+    mark_conditions(p, f);
+    mark_doubles(p, columns);
+    if (reads_family(f, read))
+        return false;
+    part_cells(p, columns, read, is_compared);
+    for (size_t i = 0; i < f->columns.n; i++)
+        if (read[i])
+            p->emptied.at[p->emptied.n++] = i;
+    return true;
+}

@@ -1,0 +1,216 @@
+/*
+ * recipe_table.c - recipes by the cells that they are for.
+ *
+ * A key is the bytes of all compared cells with their lengths, and the number of cells; it is kept
+ * whole and compared whole. The table is bounded: when it is full it is forgotten and begins anew,
+ * as the resources of a bill come and go with time, or given up where it did not pay.
+ */
+#include <stdlib.h>
+
+#include "parsers/recipe.h"
+
+/* Longest key; rows with more settled text are made without recipes. */
+#define KEY_MAX 8192
+
+/* Most memory of the recipes of one binding. */
+#define BYTES_MAX ((size_t)24 << 20)
+
+struct recipes *
+recipes_new(const struct binding *b)
+{
+    struct recipes *s = calloc(1, sizeof(*s));
+
+    if (!s)
+        return NULL;
+    s->key = malloc(KEY_MAX);
+    if (s->key && recipe_plan_make(&s->plan, b->format, &b->columns, &s->plan_arena))
+        return s;
+    recipes_free(s);
+    return NULL;
+}
+
+static void
+forget(struct recipes *s)
+{
+    map_release(&s->map);
+    arena_release(&s->arena);
+}
+
+void
+recipes_free(struct recipes *s)
+{
+    if (!s)
+        return;
+    forget(s);
+    arena_release(&s->plan_arena);
+    free(s->key);
+    free(s);
+}
+
+/* Add ${text} with its length; false where the key becomes too long. */
+static inline bool
+add(struct recipes *s, struct sv text)
+{
+    uint16_t n = (uint16_t)text.n;
+
+    if (text.n > KEY_MAX || s->key_size + sizeof(n) + text.n > KEY_MAX)
+        return false;
+    memcpy(s->key + s->key_size, &n, sizeof(n));
+    s->key_size += sizeof(n);
+    if (text.n > 0)
+        memcpy(s->key + s->key_size, text.p, text.n);
+    s->key_size += text.n;
+    return true;
+}
+
+/* The key of a row. Its length stands in front: which cells there are is then known. */
+static bool
+make_row_key(struct recipes *s, const struct columns *c, const struct record *r)
+{
+    const struct recipe_plan *p = &s->plan;
+    uint32_t n = (uint32_t)r->n;
+
+    memcpy(s->key, &n, sizeof(n));
+    s->key_size = sizeof(n);
+    for (size_t i = 0; i < p->compared.n; i++)
+        if (p->compared.at[i] < r->n && !add(s, r->cells[p->compared.at[i]]))
+            return false;
+    for (size_t i = c->row_length; i < r->n; i++)
+        if (!add(s, r->cells[i]))
+            return false;
+    return true;
+}
+
+/* The key of an object, whose columns are filled. */
+static bool
+make_object_key(struct recipes *s, const struct columns *c)
+{
+    s->key_size = 0;
+    for (size_t i = 0; i < c->format->columns.n; i++)
+        if (s->plan.is_settled[i] && !add(s, c->texts[i]))
+            return false;
+    return true;
+}
+
+struct recipe *
+recipes_find(struct binding *b, const struct record *r)
+{
+    struct recipes *s = b->recipes;
+    const struct map_entry *entry;
+
+    s->is_learning = false;
+    if (s->is_off || r->notes != 0 ||
+        !(r->cells ? make_row_key(s, &b->columns, r) : make_object_key(s, &b->columns)))
+        return NULL;
+    s->is_learning = true;
+    entry = map_get(&s->map, (struct sv){ s->key, s->key_size });
+    return entry ? entry->value.pointer : NULL;
+}
+
+void
+recipes_draft(struct binding *b, const struct charge *c, const struct fields_said *said,
+    struct sv currency, unsigned changes)
+{
+    struct recipe_base *d = &b->recipes->draft;
+
+    *d = (struct recipe_base){ .changes = changes, .currency = currency,
+        .currency_column = said->currency_column, .stated = said->stated,
+        .has_gpu_count = charge_has(c, MONEY_GPU_COUNT), .gpu_count = c->money[MONEY_GPU_COUNT],
+        .gpu_decimals = c->decimals[MONEY_GPU_COUNT] };
+    memcpy(d->word, c->word, sizeof(d->word));
+    for (size_t i = 0; i < TIME_COUNT; i++) {
+        bool is_settled = (b->recipes->plan.settled_times >> i & 1u) != 0;
+
+        d->time[i] = is_settled ? c->time[i] : TIME_NONE;
+        d->time_columns[i] = is_settled ? said->time_columns[i] : -1;
+        if (!is_settled)
+            d->stated.is_date[i] = d->stated.is_month[i] = d->stated.includes_end[i] = false;
+    }
+}
+
+/*
+ * Whether a row that has the compared cells of ${r} is for that reason no blank row, no rule and no
+ * repetition of the headings; ${*has_marker} where one has the marker of a spreadsheet.
+ */
+static bool
+is_surely_a_charge(const struct binding *b, const struct record *r, bool *has_marker)
+{
+    const struct recipe_plan *p = &b->recipes->plan;
+    bool has_text = false, is_no_heading = false;
+
+    for (size_t i = 0; i < p->compared.n; i++) {
+        size_t at = p->compared.at[i];
+        struct sv cell = at < r->n ? r->cells[at] : SV_EMPTY;
+
+        for (size_t k = 0; !has_text && k < cell.n; k++)
+            has_text = cell.p[k] == '\0' || !strchr("-=_*#~ ", cell.p[k]);
+        if (cell.n > 0 && !sv_is_folded(sv_trim(cell), b->columns.row_headings[at]))
+            is_no_heading = true;
+    }
+    for (size_t i = 0; i < b->columns.cells.n; i++) {
+        const struct column_cell *cell = &b->columns.cells.at[i];
+
+        if (cell->cell < r->n && p->is_settled[cell->column])
+            *has_marker |= columns_is_marked(r->cells[cell->cell]);
+    }
+    return has_text && is_no_heading;
+}
+
+/* The recipe for the key at hand, made where there is none. NULL: without. */
+static struct recipe *
+have_recipe(struct recipes *s)
+{
+    struct map_entry *entry = map_get(&s->map, (struct sv){ s->key, s->key_size });
+    struct recipe *recipe;
+    struct sv key;
+
+    if (entry)
+        return entry->value.pointer;
+    if (s->arena.total + s->map.n * sizeof(*entry) > BYTES_MAX) {
+        forget(s);
+        s->is_off = s->hits < s->misses;
+        if (s->is_off)
+            return NULL;
+    }
+    key = arena_sv(&s->arena, (struct sv){ s->key, s->key_size });
+    recipe = arena_alloc(&s->arena, sizeof(*recipe));
+    if (!key.p || !recipe)
+        return NULL;
+    recipe->base = s->draft;
+    recipe->base.currency = arena_sv(&s->arena, s->draft.currency);
+    if (s->draft.currency.n > 0 && !recipe->base.currency.p)
+        return NULL;
+    entry = map_put(&s->map, key, NULL);
+    if (!entry)
+        return NULL;
+    entry->value.pointer = recipe;
+    return recipe;
+}
+
+void
+recipes_keep(struct binding *b, const struct record *r, struct charge *c, unsigned changes)
+{
+    struct recipes *s = b->recipes;
+    struct recipe_result *result;
+    struct recipe *recipe;
+
+    if (r->cells && !is_surely_a_charge(b, r, &s->draft.has_marker))
+        return;
+    recipe = have_recipe(s);
+    if (!recipe)
+        return;
+    for (result = recipe->results; result; result = result->next)
+        if (result->entry == c->word[WORD_ENTRY])
+            return;
+    result = arena_alloc(&s->arena, sizeof(*result));
+    if (!result)
+        return;
+    *result = (struct recipe_result){ .next = recipe->results, .entry = c->word[WORD_ENTRY],
+        .has_gpu_count = charge_has(c, MONEY_GPU_COUNT), .gpu_count = c->money[MONEY_GPU_COUNT],
+        .changes = changes };
+    memcpy(result->word, c->word, sizeof(result->word));
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        result->length[i] = (uint32_t)c->text[i].n;
+    recipe->results = result;
+    c->alike = &result->facets;
+}
