@@ -97,14 +97,13 @@ bool
 binding_may_be_total(const struct record *r, bool *is_subtotal)
 {
     size_t first = 0;
-    char start;
 
     while (first < r->n && r->cells[first].n == 0)
         first++;
     if (first == r->n)
         return false;
-    start = r->cells[first].p[0];
-    if ((start >= '0' && start <= '9') || start == '-')
+    /* What begins in no such way is none of the words, nor a blank before one. */
+    if (!strchr("TtGgSs", r->cells[first].p[0]) && (signed char)r->cells[first].p[0] > ' ')
         return false;
     return is_total_word(r->cells[first], is_subtotal);
 }

@@ -130,11 +130,25 @@ bind_row(struct columns *c, struct input *input, struct err *e)
     return 0;
 }
 
+static void
+note_null_words(struct columns *c)
+{
+    for (const char **word = c->format->null_words; *word; word++) {
+        unsigned char start = (unsigned char)**word;
+        bool is_letter = (start | 0x20u) >= 'a' && (start | 0x20u) <= 'z';
+
+        c->starts_null[start] = true;
+        if (is_letter)
+            c->starts_null[start ^ 0x20u] = true;
+    }
+}
+
 int
 columns_bind(struct columns *c, const struct format *f, const struct sv *cells, size_t n,
     struct input *input, struct err *e)
 {
     *c = (struct columns){ .format = f };
+    note_null_words(c);
     buf_init(&c->printed, RECORD_FIELD_MAX);
     c->texts = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->texts));
     c->headings = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->headings));
@@ -206,7 +220,8 @@ columns_put(struct columns *c, unsigned column, unsigned rank, struct sv text, s
     struct sv *old = &c->texts[column];
 
     text = without_marker(c, text);
-    if (text.n == 0 || columns_is_null_word(c->format, text) ||
+    if (text.n == 0 || (c->starts_null[(unsigned char)text.p[0]] &&
+        columns_is_null_word(c->format, text)) ||
         (old->n > 0 && rank < c->ranks[column]))
         return 0;
     if (old->n > 0 && rank == c->ranks[column] && !sv_is(*old, text)) {

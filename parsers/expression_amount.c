@@ -169,22 +169,31 @@ sum_of_parts(const struct expression *x, struct evaluation *v, struct value *out
     return has_any;
 }
 
+bool
+expression_is_plain(const struct expression *x, const struct format *f, unsigned *column)
+{
+    if (x->verb != VERB_AMOUNT || x->part_count != 1 || x->parts[0]->verb != VERB_COLUMN ||
+        x->has_unit || x->minus_from > 0 || x->has_divisor || x->is_absolute ||
+        f->decimal_mark != '.')
+        return false;
+    *column = x->parts[0]->column;
+    return true;
+}
+
 /* What nearly every amount is: a plain number in one column, without anything to be noted of its
  * text. False for all else, and ${v} and ${out} are as before. */
 static bool
 plain_amount(const struct expression *x, struct evaluation *v, struct value *out)
 {
-    const struct expression *part = x->parts[0];
-    unsigned decimals;
+    unsigned column, decimals;
 
-    if (part->verb != VERB_COLUMN || x->has_unit || x->minus_from > 0 ||
-        x->has_divisor || x->is_absolute || v->format->decimal_mark != '.' ||
-        !money_parse_plain(&out->money, &decimals, v->columns[part->column]))
+    if (!expression_is_plain(x, v->format, &column) ||
+        !money_parse_plain(&out->money, &decimals, v->columns[column]))
         return false;
     out->decimals = (unsigned char)decimals;
-    v->column = (int)part->column;
-    if (x->is_cost && v->currencies[part->column])
-        v->heading_currency = v->currencies[part->column];
+    v->column = (int)column;
+    if (x->is_cost && v->currencies[column])
+        v->heading_currency = v->currencies[column];
     return true;
 }
 
@@ -192,7 +201,7 @@ int
 expression_amount(const struct expression *x, struct evaluation *v, struct value *out,
     struct err *e)
 {
-    if (x->part_count == 1 && plain_amount(x, v, out))
+    if (plain_amount(x, v, out))
         return 1;
     return sum_of_parts(x, v, out, e);
 }

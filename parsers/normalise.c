@@ -165,17 +165,25 @@ settle_move(struct charge *c)
     c->word[WORD_CATEGORY] = CATEGORY_NONE;
 }
 
+/* Take ${part} off ${*amount}; -1 where that goes beyond the limit. */
+static int
+take_off(struct money *amount, struct money part)
+{
+    struct err ignored = ERR_INIT;
+
+    return money_sub(amount, part, &ignored);
+}
+
 /* What was settled by voucher and what in cash; the one follows from the other. */
 static void
 settle_parts(struct charge *c, unsigned *notes)
 {
-    struct err ignored = { .code = ERR_NONE };
     struct money rest = c->money[MONEY_BILLED_COST];
     bool has_voucher = charge_has(c, MONEY_VOUCHER), has_cash = charge_has(c, MONEY_CASH);
 
     if ((!has_voucher && !has_cash) || !charge_has(c, MONEY_BILLED_COST))
         return;
-    if (money_sub(&rest, c->money[has_voucher ? MONEY_VOUCHER : MONEY_CASH], &ignored))
+    if (take_off(&rest, c->money[has_voucher ? MONEY_VOUCHER : MONEY_CASH]))
         return;
     if (has_voucher && has_cash)
         *notes |= money_compare(rest, c->money[MONEY_CASH]) != 0 ? NORMAL_PARTS_DIFFER : 0u;

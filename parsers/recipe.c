@@ -29,12 +29,40 @@ fill(struct binding *b, const struct record *r, const struct recipe *recipe, str
     c->changed_marker = recipe->base.has_marker;
     for (size_t i = 0; i < p->filled.n; i++) {
         const struct column_cell *cell = &p->filled.at[i];
+        struct sv text = cell->cell < r->n ? r->cells[cell->cell] : SV_EMPTY;
 
-        if (cell->cell < r->n &&
-            columns_put(c, cell->column, c->ranks[cell->column], r->cells[cell->cell], e))
+        if (text.n == 0)
+            continue;
+        if (text.p[0] >= '0' && text.p[0] <= '9' && !c->starts_null[(unsigned char)text.p[0]])
+            c->texts[cell->column] = text;
+        else if (columns_put(c, cell->column, c->ranks[cell->column], text, e))
             return false;
     }
     return true;
+}
+
+/* Make a measured field; nearly all are plain amounts. -1: it cannot be made. */
+static int
+measure(struct binding *b, struct charge *c, const struct recipe_field *m,
+    struct fields_said *said, struct err *e)
+{
+    const struct column *column = m->field->column;
+    unsigned decimals;
+
+    if (!m->is_plain || !money_parse_plain(&c->money[column->slot], &decimals,
+            b->columns.texts[m->column]))
+        return binding_make_field(b, c, m->field, said, e);
+    c->money_set |= 1u << column->slot;
+    c->decimals[column->slot] = (unsigned char)decimals;
+    if (!m->is_cost)
+        return 0;
+    if (column->slot == MONEY_BILLED_COST) {
+        said->billed_heading = b->columns.currencies[m->column];
+        said->billed_column = (int)m->column;
+    } else if (!said->other_heading) {
+        said->other_heading = b->columns.currencies[m->column];
+    }
+    return 0;
 }
 
 /* Begin ${c} with what its settled fields were, the texts apart. */
@@ -86,16 +114,16 @@ static bool
 make(struct binding *b, const struct record *r, struct recipe *recipe, struct charge *c)
 {
     const struct recipe_plan *p = &b->recipes->plan;
-    struct err ignored = ERR_INIT;
+    struct err *e = &b->recipes->ignored;
     struct fields_said said;
     bool is_subtotal;
     unsigned notes;
 
-    if (r->cells && (binding_may_be_total(r, &is_subtotal) || !fill(b, r, recipe, &ignored)))
+    if (r->cells && (binding_may_be_total(r, &is_subtotal) || !fill(b, r, recipe, e)))
         return false;
     begin(b, &recipe->base, c, &said);
     for (size_t i = 0; i < p->measured.n; i++)
-        if (binding_make_field(b, c, p->measured.at[i], &said, &ignored))
+        if (measure(b, c, &p->measured.at[i], &said, e))
             return false;
     if (binding_settle_currency(b, c, &said) || binding_finish_charge(b, r, c, &said, &notes) ||
         notes != 0)
@@ -116,6 +144,7 @@ recipes_make(struct binding *b, const struct record *r, struct made *out)
     }
     if (!make(b, r, recipe, &out->charge)) {
         s->misses++;
+        s->ignored.code = ERR_NONE;
         binding_forget_line(b);
         return false;
     }

@@ -79,6 +79,17 @@ has_settled_tests(const struct format *f)
     return true;
 }
 
+static struct recipe_field
+measured_field(const struct format *f, const struct format_field *field)
+{
+    struct recipe_field m = { .field = field };
+
+    m.is_plain = expression_is_plain(field->value, f, &m.column) &&
+        (field->column->kind == COLUMN_NUMBER || field->column->kind == COLUMN_MONEY);
+    m.is_cost = field->column->kind == COLUMN_MONEY;
+    return m;
+}
+
 /* Part the fields; ${read} is per column: a measured field reads it. */
 static void
 part_fields(struct recipe_plan *p, const struct format *f, bool *read)
@@ -104,7 +115,7 @@ part_fields(struct recipe_plan *p, const struct format *f, bool *read)
     }
     for (size_t i = 0; i < f->fields.n; i++)
         if (p->is_measured[i])
-            p->measured.at[p->measured.n++] = &f->fields.at[i];
+            p->measured.at[p->measured.n++] = measured_field(f, &f->fields.at[i]);
         else
             expression_reads(f->fields.at[i].value, mark, p->is_settled);
 }
@@ -119,14 +130,18 @@ mark_conditions(struct recipe_plan *p, const struct format *f)
         condition_columns(f->categories.at[i].when, mark, p->is_settled);
 }
 
-/* Columns with two headings are compared. */
-static void
-mark_doubles(struct recipe_plan *p, const struct columns *c)
+/* Columns with two headings are compared; false where a measured field reads one. */
+static bool
+mark_doubles(struct recipe_plan *p, const struct columns *c, const bool *read)
 {
     for (size_t i = 0; i < c->cells.n; i++)
         for (size_t k = i + 1; k < c->cells.n; k++)
-            if (c->cells.at[i].column == c->cells.at[k].column)
+            if (c->cells.at[i].column == c->cells.at[k].column) {
+                if (read[c->cells.at[i].column])
+                    return false;
                 p->is_settled[c->cells.at[i].column] = true;
+            }
+    return true;
 }
 
 /* Where the cells of rows go: compared, filled into columns, both, or neither. */
@@ -167,8 +182,9 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
 
     if (f->kind != INPUT_BILL || f->lines.n > 0 || !has_settled_tests(f))
         return false;
+    *p = (struct recipe_plan){ .settled_times = 0 };
     p->is_measured = arena_array(arena, f->fields.n + 1, sizeof(*p->is_measured));
-    p->measured.at = arena_array(arena, f->fields.n + 1, sizeof(struct format_field *));
+    p->measured.at = arena_array(arena, f->fields.n + 1, sizeof(*p->measured.at));
     p->is_settled = arena_array(arena, n, sizeof(*p->is_settled));
     p->emptied.at = arena_array(arena, n, sizeof(*p->emptied.at));
     p->compared.at = arena_array(arena, columns->row_length + 1, sizeof(*p->compared.at));
@@ -180,8 +196,7 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
         return false;
     part_fields(p, f, read);
     mark_conditions(p, f);
-    mark_doubles(p, columns);
-    if (reads_family(f, read))
+    if (!mark_doubles(p, columns, read) || reads_family(f, read))
         return false;
     part_cells(p, columns, read, is_compared);
     for (size_t i = 0; i < f->columns.n; i++)

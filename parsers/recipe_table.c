@@ -34,6 +34,7 @@ forget(struct recipes *s)
 {
     map_release(&s->map);
     arena_release(&s->arena);
+    s->last = NULL;
 }
 
 void
@@ -47,6 +48,24 @@ recipes_free(struct recipes *s)
     free(s);
 }
 
+/* Copy ${n} bytes; most texts are short, and a call costs more than they do. */
+static inline void
+copy(char *to, const char *from, size_t n)
+{
+    if (n > 32) {
+        memcpy(to, from, n);
+    } else if (n >= 16) {
+        memcpy(to, from, 16);
+        memcpy(to + n - 16, from + n - 16, 16);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            to[i] = from[i];
+    }
+}
+
 /* Add ${text} with its length; false where the key becomes too long. */
 static inline bool
 add(struct recipes *s, struct sv text)
@@ -57,8 +76,7 @@ add(struct recipes *s, struct sv text)
         return false;
     memcpy(s->key + s->key_size, &n, sizeof(n));
     s->key_size += sizeof(n);
-    if (text.n > 0)
-        memcpy(s->key + s->key_size, text.p, text.n);
+    copy(s->key + s->key_size, text.p, text.n);
     s->key_size += text.n;
     return true;
 }
@@ -92,19 +110,37 @@ make_object_key(struct recipes *s, const struct columns *c)
     return true;
 }
 
+/* The recipe of the key at hand, or NULL. Resources stand hour after hour in the same order, so that
+ * the next is often the one that was next before. */
+static struct recipe *
+look_up(struct recipes *s)
+{
+    struct sv key = { s->key, s->key_size };
+    struct recipe *last = s->last;
+    const struct map_entry *entry;
+
+    if (last && last->next && sv_is(last->next->key, key)) {
+        s->last = last->next;
+        return s->last;
+    }
+    entry = map_get(&s->map, key);
+    s->last = entry ? entry->value.pointer : NULL;
+    if (last && s->last)
+        last->next = s->last;
+    return s->last;
+}
+
 struct recipe *
 recipes_find(struct binding *b, const struct record *r)
 {
     struct recipes *s = b->recipes;
-    const struct map_entry *entry;
 
     s->is_learning = false;
     if (s->is_off || r->notes != 0 ||
         !(r->cells ? make_row_key(s, &b->columns, r) : make_object_key(s, &b->columns)))
         return NULL;
     s->is_learning = true;
-    entry = map_get(&s->map, (struct sv){ s->key, s->key_size });
-    return entry ? entry->value.pointer : NULL;
+    return look_up(s);
 }
 
 void
@@ -176,6 +212,7 @@ have_recipe(struct recipes *s)
     recipe = arena_alloc(&s->arena, sizeof(*recipe));
     if (!key.p || !recipe)
         return NULL;
+    recipe->key = key;
     recipe->base = s->draft;
     recipe->base.currency = arena_sv(&s->arena, s->draft.currency);
     if (s->draft.currency.n > 0 && !recipe->base.currency.p)
@@ -184,6 +221,7 @@ have_recipe(struct recipes *s)
     if (!entry)
         return NULL;
     entry->value.pointer = recipe;
+    s->last = recipe;
     return recipe;
 }
 

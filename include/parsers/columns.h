@@ -37,6 +37,7 @@ struct columns {
     size_t row_length;
     struct { struct column_cell *at; size_t n, room; } cells; /* rows: where the texts stand */
     struct { struct column_member *at; size_t n, room; } members; /* rows: of families */
+    bool starts_null[256];    /* per byte: one of the format's words for "no value" begins so */
     bool has_families;        /* the format has columns whose names end in "*" */
     struct object_node *root; /* objects: the tree of key paths */
     struct map nodes;         /* objects: node and folded key -> the node behind */

@@ -8,10 +8,18 @@
 
 #include "parsers/binding_inside.h"
 
+/* A field that is measured. */
+struct recipe_field {
+    const struct format_field *field;
+    bool is_plain;   /* it is the amount in `column` */
+    bool is_cost;    /* ... and may have its currency in the heading */
+    unsigned column;
+};
+
 /* What of a row is settled by cells that repeat, and what is measured anew; recipe_plan.c. */
 struct recipe_plan {
     bool *is_measured; /* per field of the format */
-    struct { const struct format_field **at; size_t n; } measured; /* these fields, in order */
+    struct { struct recipe_field *at; size_t n; } measured; /* these fields, in order */
     unsigned settled_times; /* bit per enum time_column of which a settled field tells */
     bool *is_settled;       /* per column: something that is settled reads it */
     struct { size_t *at; size_t n; } compared; /* rows: cells that must be equal, in order */
@@ -51,6 +59,8 @@ struct recipe_result {
 };
 
 struct recipe {
+    struct sv key;
+    struct recipe *next; /* that of the row behind the last row with this one, a guess; or NULL */
     struct recipe_base base;
     struct recipe_result *results;
 };
@@ -63,6 +73,8 @@ struct recipes {
     bool is_off;                    /* they did not pay */
     bool is_learning;               /* the row at hand has the key in `key`, and is no hit */
     struct recipe_base draft;       /* of the row at hand */
+    struct recipe *last;            /* of the row before, or NULL */
+    struct err ignored;             /* of what goes back to be made the long way */
     size_t key_size;
     char *key;
 };
