@@ -110,8 +110,8 @@ make_object_key(struct recipes *s, const struct columns *c)
     return true;
 }
 
-/* The recipe of the key at hand, or NULL. Resources stand hour after hour in the same order, so that
- * the next is often the one that was next before. */
+/* The recipe of the key at hand, or NULL. Resources stand hour after hour in the same order, so
+ * that the next is often the one that was next before. */
 static struct recipe *
 look_up(struct recipes *s)
 {
