@@ -206,10 +206,10 @@ split(struct sv row, char delimiter, struct sv *cells)
 
 /* Cells that stand in rows which are out of the ordinary. */
 static const char *const odd[] = { "", "-", "NULL", "合计", "Total", "小计：", "`7", "'5", "1.5",
-    "0", "-0.25", "-2", "$3", "¥2", "\"1,234.50\"", "1e-7", "1E+17", "\"=\"\"7\"\"\"", "=====", "USD",
-    "CNY", "EUR", "2026-03-01", "2026-03-01 10:00:00", "2026/3/2", "46082.5", "8%", "A100",
-    "ECS",
-    "Tax", "Credit", "退款", "充值", "Refund", "Usage", "null", "x", " 3 ", "0.0000000000000000001" };
+    "0", "-0.25", "-2", "$3", "¥2", "\"1,234.50\"", "1e-7", "1E+17", "\"=\"\"7\"\"\"", "=====",
+    "USD", "CNY", "EUR", "2026-03-01", "2026-03-01 10:00:00", "2026/3/2", "46082.5", "8%", "A100",
+    "ECS", "Tax", "Credit", "退款", "充值", "Refund", "Usage", "null", "x", " 3 ",
+    "0.0000000000000000001" };
 
 /* One row like ${pool}[${k}], often with cells of others, or odd ones. */
 static void
