@@ -49,10 +49,12 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
     struct fields_said *said, struct err *e)
 {
     const struct column *column = m->field->column;
+    struct sv text = m->is_plain ? b->columns.texts[m->column] : SV_EMPTY;
     unsigned decimals;
 
-    if (!m->is_plain || !money_parse_plain(&c->money[column->slot], &decimals,
-            b->columns.texts[m->column]))
+    if (m->is_plain && text.n == 0 && !m->field->is_required)
+        return 0;
+    if (!m->is_plain || !money_parse_plain(&c->money[column->slot], &decimals, text))
         return binding_make_field(b, c, m->field, said, e);
     c->money_set |= 1u << column->slot;
     c->decimals[column->slot] = (unsigned char)decimals;
@@ -93,14 +95,15 @@ finish(struct recipe *recipe, struct charge *c)
     struct sv currency = c->text[TEXT_BILLING_CURRENCY];
     struct sv line_id = c->text[TEXT_LINE_ID], order_id = c->text[TEXT_ORDER_ID];
     struct recipe_result *result = recipe->results;
+    const struct ledger_facets *facets;
 
     while (result && result->entry != c->word[WORD_ENTRY])
         result = result->next;
-    if (!result || !result->facets ||
-        !sv_is(currency, sv_of(result->facets->text[TEXT_BILLING_CURRENCY])))
+    facets = result ? result->facets : NULL;
+    if (!facets || !sv_is(currency, sv_of(facets->text[TEXT_BILLING_CURRENCY])))
         return false;
     for (size_t i = 0; i < TEXT_COUNT; i++)
-        c->text[i] = (struct sv){ result->facets->text[i], result->length[i] };
+        c->text[i] = (struct sv){ facets->text[i], result->length[i] };
     c->text[TEXT_LINE_ID] = line_id;
     c->text[TEXT_ORDER_ID] = order_id;
     memcpy(c->word, result->word, sizeof(c->word));

@@ -9,7 +9,7 @@
 
 #include "parsers/recipe.h"
 
-/* Longest key; rows with more settled text are made without recipes. */
+/* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
 #define KEY_MAX 8192
 
 /* Most memory of the recipes of one binding. */
@@ -48,66 +48,65 @@ recipes_free(struct recipes *s)
     free(s);
 }
 
-/* Copy ${n} bytes; most texts are short, and a call costs more than they do. */
-static inline void
-copy(char *to, const char *from, size_t n)
+/* Add ${text} with its length at ${at}, before ${end}; returns where the next goes, or NULL. Most
+ * texts are short, and a call to copy them costs more than they do. */
+static inline char *
+add(char *at, const char *end, struct sv text)
 {
+    uint16_t length = (uint16_t)text.n;
+    size_t n = text.n;
+
+    if (n + sizeof(length) > (size_t)(end - at))
+        return NULL;
+    memcpy(at, &length, sizeof(length));
+    at += sizeof(length);
     if (n > 32) {
-        memcpy(to, from, n);
+        memcpy(at, text.p, n);
     } else if (n >= 16) {
-        memcpy(to, from, 16);
-        memcpy(to + n - 16, from + n - 16, 16);
+        memcpy(at, text.p, 16);
+        memcpy(at + n - 16, text.p + n - 16, 16);
     } else if (n >= 8) {
-        memcpy(to, from, 8);
-        memcpy(to + n - 8, from + n - 8, 8);
+        memcpy(at, text.p, 8);
+        memcpy(at + n - 8, text.p + n - 8, 8);
     } else {
         for (size_t i = 0; i < n; i++)
-            to[i] = from[i];
+            at[i] = text.p[i];
     }
+    return at + n;
 }
 
-/* Add ${text} with its length; false where the key becomes too long. */
-static inline bool
-add(struct recipes *s, struct sv text)
-{
-    uint16_t n = (uint16_t)text.n;
-
-    if (text.n > KEY_MAX || s->key_size + sizeof(n) + text.n > KEY_MAX)
-        return false;
-    memcpy(s->key + s->key_size, &n, sizeof(n));
-    s->key_size += sizeof(n);
-    copy(s->key + s->key_size, text.p, text.n);
-    s->key_size += text.n;
-    return true;
-}
-
-/* The key of a row. Its length stands in front: which cells there are is then known. */
+/* The key of a row. The number of cells stands in front: which of them there are is then known. */
 static bool
 make_row_key(struct recipes *s, const struct columns *c, const struct record *r)
 {
-    const struct recipe_plan *p = &s->plan;
+    const size_t *compared = s->plan.compared.at, *behind = compared + s->plan.compared.n;
+    const char *end = s->key + KEY_MAX;
+    const struct sv *cells = r->cells;
     uint32_t n = (uint32_t)r->n;
+    char *at = s->key;
 
-    memcpy(s->key, &n, sizeof(n));
-    s->key_size = sizeof(n);
-    for (size_t i = 0; i < p->compared.n; i++)
-        if (p->compared.at[i] < r->n && !add(s, r->cells[p->compared.at[i]]))
-            return false;
-    for (size_t i = c->row_length; i < r->n; i++)
-        if (!add(s, r->cells[i]))
-            return false;
-    return true;
+    memcpy(at, &n, sizeof(n));
+    at += sizeof(n);
+    for (; at && compared < behind && *compared < n; compared++)
+        at = add(at, end, cells[*compared]);
+    for (size_t i = c->row_length; at && i < n; i++)
+        at = add(at, end, cells[i]);
+    s->key_size = at ? (size_t)(at - s->key) : 0;
+    return at != NULL;
 }
 
 /* The key of an object, whose columns are filled. */
 static bool
 make_object_key(struct recipes *s, const struct columns *c)
 {
-    s->key_size = 0;
-    for (size_t i = 0; i < c->format->columns.n; i++)
-        if (s->plan.is_settled[i] && !add(s, c->texts[i]))
-            return false;
-    return true;
+    const char *end = s->key + KEY_MAX;
+    char *at = s->key;
+
+    for (size_t i = 0; at && i < c->format->columns.n; i++)
+        if (s->plan.is_settled[i])
+            at = add(at, end, c->texts[i]);
+    s->key_size = at ? (size_t)(at - s->key) : 0;
+    return at != NULL;
 }
 
 /* The recipe of the key at hand, or NULL. Resources stand hour after hour in the same order, so

@@ -105,6 +105,9 @@ sv_trim(struct sv s)
     unsigned code;
     size_t length;
 
+    /* Nearly all texts begin and end with an ASCII character that is to be seen. */
+    if (s.n > 0 && s.p[0] > ' ' && s.p[0] < 0x7f && s.p[s.n - 1] > ' ' && s.p[s.n - 1] < 0x7f)
+        return s;
     while ((length = sv_utf8(s, &code)) > 0 && is_blank(code))
         s = sv_part(s, length, s.n);
 

@@ -68,6 +68,19 @@ shown_decimals(const struct amount_parts *parts)
     return n > DECIMALS_SHOWN_MAX ? DECIMALS_SHOWN_MAX : (unsigned)n;
 }
 
+/* Add the digits from ${p} on to ${*n}; returns the first byte that is none, or ${end}. */
+static inline const char *
+take_digits(uint64_t *n, const char *p, const char *end)
+{
+    uint64_t sum = *n;
+    unsigned digit;
+
+    for (; p < end && (digit = (unsigned char)*p - (unsigned)'0') <= 9; p++)
+        sum = sum * 10 + digit;
+    *n = sum;
+    return p;
+}
+
 bool
 money_parse_plain(struct money *out, unsigned *decimals, struct sv s)
 {
@@ -78,7 +91,7 @@ money_parse_plain(struct money *out, unsigned *decimals, struct sv s)
         UINT64_C(1000000000), UINT64_C(100000000), UINT64_C(10000000), UINT64_C(1000000),
         UINT64_C(100000), UINT64_C(10000), UINT64_C(1000), UINT64_C(100), UINT64_C(10), UINT64_C(1),
     };
-    const char *p = s.p, *end = s.p + s.n, *point = NULL;
+    const char *p = s.p, *end = s.p + s.n, *at, *point = NULL;
     bool is_negative = s.n > 0 && *p == '-';
     uint64_t n = 0;
     size_t places;
@@ -88,14 +101,12 @@ money_parse_plain(struct money *out, unsigned *decimals, struct sv s)
         p++;
     if (end - p < 1 || end - p > PLAIN_DIGITS_MAX + 1)
         return false;
-    for (const char *at = p; at < end; at++) {
-        unsigned digit = (unsigned char)*at - (unsigned)'0';
-
-        if (digit <= 9)
-            n = n * 10 + digit;
-        else if (*at == '.' && !point && at > p && at + 1 < end)
-            point = at;
-        else
+    at = take_digits(&n, p, end);
+    if (at < end) {
+        if (*at != '.' || at == p || at + 1 == end)
+            return false;
+        point = at;
+        if (take_digits(&n, at + 1, end) < end)
             return false;
     }
     if (end - p > PLAIN_DIGITS_MAX && !point)
