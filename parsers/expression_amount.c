@@ -188,6 +188,7 @@ plain_amount(const struct expression *x, struct evaluation *v, struct value *out
     unsigned column, decimals;
 
     if (!expression_is_plain(x, v->format, &column) ||
+        (x->is_cost && v->units && !money_is_zero(v->units[column])) ||
         !money_parse_plain(&out->money, &decimals, v->columns[column]))
         return false;
     out->decimals = (unsigned char)decimals;

@@ -54,7 +54,8 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
 
     if (m->is_plain && text.n == 0 && !m->field->is_required)
         return 0;
-    if (!m->is_plain || !money_parse_plain(&c->money[column->slot], &decimals, text))
+    if (!m->is_plain || (m->is_cost && !money_is_zero(b->columns.units[m->column])) ||
+        !money_parse_plain(&c->money[column->slot], &decimals, text))
         return binding_make_field(b, c, m->field, said, e);
     c->money_set |= 1u << column->slot;
     c->decimals[column->slot] = (unsigned char)decimals;

@@ -39,7 +39,7 @@ void expression_columns(const struct expression *x, expression_visit *visit, voi
 void expression_reads(const struct expression *x, expression_visit *visit, void *context);
 
 /* True where ${x} is the amount in ${*column} and nothing else, without a unit: the value of a
- * plain number there (money_parse_plain()) is that number. */
+ * plain number there (money_parse_plain()) is that number, unless a cost's heading has a unit. */
 bool expression_is_plain(const struct expression *x, const struct format *f, unsigned *column);
 
 /* What an expression gives; which of it is set follows from what was wanted. */

@@ -426,6 +426,25 @@ a_row_that_differs_in_amounts_and_times_is_by_a_recipe(void **state)
 }
 
 static void
+a_unit_in_a_heading_holds_for_every_row(void **state)
+{
+    struct fixture *f = *state;
+    const struct sv headings[] = { SV("ChargePeriodStart"), SV("ChargeCategory"),
+        SV("BilledCost(分)") };
+    struct sv cells[] = { SV("2026-03-01T00:00:00Z"), SV("Usage"), SV("150") };
+    char text[MONEY_TEXT_MAX];
+    struct rows rows;
+
+    open_rows(&rows, formats_find(&f->formats, SV("focus")), headings, COUNT(headings));
+    assert_false(is_by_recipe(&rows, cells, COUNT(cells)));
+    assert_string_equal(money_format(text, rows.made.charge.money[MONEY_BILLED_COST]), "1.5");
+    cells[2] = SV("275");
+    assert_true(is_by_recipe(&rows, cells, COUNT(cells)));
+    assert_string_equal(money_format(text, rows.made.charge.money[MONEY_BILLED_COST]), "2.75");
+    close_rows(&rows);
+}
+
+static void
 a_record_with_a_remark_is_by_none(void **state)
 {
     struct fixture *f = *state;
@@ -452,6 +471,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_row_that_differs_in_amounts_and_times_is_by_a_recipe),
+        cmocka_unit_test(a_unit_in_a_heading_holds_for_every_row),
         cmocka_unit_test(a_record_with_a_remark_is_by_none),
         cmocka_unit_test(the_sample_bills_become_the_same),
         cmocka_unit_test(real_bills_become_the_same),
