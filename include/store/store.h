@@ -40,6 +40,9 @@ int store_begin(struct store *s, struct err *e);
 /* Keep everything since store_begin(). -1: ERR_IO, and the file is as before. */
 int store_commit(struct store *s, struct err *e);
 
+/* Whether ${key} is among what the content was made with. -1: ERR_IO. */
+int store_meta_has(struct store *s, const char *key, bool *has, struct err *e);
+
 /* Whether ${key} has ${value} among what the content was made with; set it. -1: ERR_IO. */
 int store_meta_is(struct store *s, const char *key, const char *value, bool *is, struct err *e);
 int store_meta_set(struct store *s, const char *key, const char *value, struct err *e);

@@ -228,6 +228,22 @@ keeping_note_settled(struct keeping *k, const struct import *im)
         store_note_settled(im, &k->holding);
 }
 
+/* Whether the store was made with a config, and ${m} without: it may have been forgotten. */
+static int
+find_lost_config(struct store *s, const struct made_with *m, bool *is_lost, struct err *e)
+{
+    bool has, is;
+
+    *is_lost = false;
+    if (m->config[0] != '\0')
+        return 0;
+    if (store_meta_has(s, "config_sha256", &has, e) ||
+        store_meta_is(s, "config_sha256", "", &is, e))
+        return -1;
+    *is_lost = has && !is;
+    return 0;
+}
+
 int
 keeping_judge(struct keeping *k, struct reading *r, const struct audit *audit,
     const struct recon *recon, struct err *e)
@@ -240,7 +256,8 @@ keeping_judge(struct keeping *k, struct reading *r, const struct audit *audit,
         return EXIT_DONE;
     if (find_made_with(&with, r, e))
         return EXIT_PARTLY;
-    if (compare_made_with(k->store, &with, &is_same, e))
+    if (find_lost_config(k->store, &with, &k->has_lost_config, e) ||
+        compare_made_with(k->store, &with, &is_same, e))
         return EXIT_OUTPUT;
     if (is_same && holding_is_unchanged(&k->holding))
         return EXIT_DONE;
@@ -307,6 +324,11 @@ keeping_report(const struct keeping *k, const struct options *o)
     for (size_t i = 0; i < h->news.n; i++)
         output_warning(o, h->news.at[i].input->path, h->news.at[i].warning->line,
             &h->news.at[i].warning->message);
+    if (k->has_lost_config) {
+        message_set_whole(&m, N_("earlier runs had a config, this one has none: projects, rules "
+            "and invoices are now judged without it; give it by --config"));
+        output_warning(o, k->path, 0, &m);
+    }
     if (holding_is_unchanged(h) && h->known == 0)
         return;
     if (h->changed > 0) {

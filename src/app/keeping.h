@@ -18,6 +18,7 @@ struct keeping {
     const char *path; /* NULL: no store */
     bool is_export;   /* `path` is a file of this run, to be filled once */
     struct store *store;
+    bool has_lost_config; /* earlier runs had one, this one has none */
     struct holding holding;
 };
 

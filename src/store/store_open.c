@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/embedded.h"
 #include "store/store_sql.h"
 
@@ -167,6 +168,27 @@ check(struct store *s, bool *is_old, struct err *e)
     return 0;
 }
 
+/* SQLite takes ":memory:" and "file:..." for other things than files of that name. */
+static int
+open_file(struct store *s, struct err *e)
+{
+    struct buf name;
+    int result = -1;
+
+    buf_init(&name, SIZE_MAX);
+    buf_addf(&name, "%s%s", s->path[0] == '/' ? "" : "./", s->path);
+    if (buf_ok(&name, e))
+        goto done;
+    if (sqlite3_open_v2(name.p, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+            SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK)
+        result = 0;
+    else
+        (void)(s->db ? store_failed(s, e) : err_nomem(e));
+done:
+    buf_release(&name);
+    return result;
+}
+
 static int
 open_with(struct store **out, const char *path, const char *settings, struct err *e)
 {
@@ -177,14 +199,8 @@ open_with(struct store **out, const char *path, const char *settings, struct err
     if (!s)
         return err_nomem(e);
     s->path = path;
-    if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
-            SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
-        if (s->db)
-            (void)store_failed(s, e);
-        else
-            (void)err_nomem(e);
+    if (open_file(s, e))
         goto fail;
-    }
     (void)sqlite3_extended_result_codes(s->db, 1);
     (void)sqlite3_busy_timeout(s->db, STORE_WAIT);
     if (check(s, &is_old, e) || sql_execute(s, settings, e) || (is_old && migrate(s, e)))
@@ -229,6 +245,21 @@ int
 store_commit(struct store *s, struct err *e)
 {
     return sql_execute(s, "COMMIT", e);
+}
+
+int
+store_meta_has(struct store *s, const char *key, bool *has, struct err *e)
+{
+    struct sql q;
+    int result = sql_prepare(&q, s, "SELECT value FROM meta WHERE key = ?", e);
+
+    *has = false;
+    if (result == 0) {
+        sql_put_key(&q, key);
+        result = sql_next(&q, has, e);
+    }
+    sql_release(&q);
+    return result;
 }
 
 int

@@ -399,6 +399,29 @@ CREATE TABLE uses (
     PRIMARY KEY (month, platform, account, order_id, recharged, number, code, seller)
 ) WITHOUT ROWID;
 
+---- Removing a source ----------------------------------------------------------------------------
+
+-- Whoever removes a source by hand may have foreign keys off: what belongs to it goes too. Without
+-- the program in `meta`, the next run settles and judges anew what is left.
+CREATE TRIGGER source_is_removed AFTER DELETE ON sources
+BEGIN
+    DELETE FROM finding_lines;
+    DELETE FROM findings;
+    DELETE FROM invoice_files WHERE source = OLD.source;
+    DELETE FROM lines WHERE source = OLD.source;
+    DELETE FROM facets WHERE source = OLD.source;
+    DELETE FROM source_sums WHERE source = OLD.source;
+    DELETE FROM rejections WHERE source = OLD.source;
+    DELETE FROM warnings WHERE source = OLD.source;
+    DELETE FROM warning_counts WHERE source = OLD.source;
+    DELETE FROM states WHERE source = OLD.source;
+    DELETE FROM samples WHERE source = OLD.source;
+    DELETE FROM statements WHERE source = OLD.source;
+    DELETE FROM document_items WHERE source = OLD.source;
+    DELETE FROM documents WHERE source = OLD.source;
+    DELETE FROM meta WHERE key = 'program';
+END;
+
 ---- Views ---------------------------------------------------------------------------------------
 
 -- The lines that count, with the columns of `gpubill ledger` in their order (amounts exact, as
