@@ -311,6 +311,10 @@ reader_run(struct reader *r, struct err *e)
     if (r->found->list ? read_objects(r, e) : read_rows(r, e))
         return -1;
     tell_progress(r);
+    if (r->workbook && xlsx_sheet(r->workbook, r->sheet)->is_hidden && r->input->records > 0)
+        input_warn(r->input, "hidden-sheet", 0,
+            "the sheet '%s' is hidden in its workbook; its rows count all the same",
+            xlsx_sheet(r->workbook, r->sheet)->name);
     if (r->input->records == 0)
         input_warn(r->input, "no-records", 0, "there are headings, but no records below them");
     if (f->input_hook && f->input_hook->input && !r->options->detect_only &&
