@@ -79,6 +79,23 @@ set_changes(struct binding *b, struct sv text)
     return 0;
 }
 
+/* Note what the heading of the amount at hand says; 0 is the same in every currency. */
+static void
+note_heading(const struct binding *b, const struct value *value, struct fields_said *said)
+{
+    const char *currency = b->v.heading_currency;
+
+    if (!currency || money_is_zero(value->money))
+        return;
+    if (!said->named.currency) {
+        said->named.currency = currency;
+        said->named.column = b->v.column;
+    } else if (!sv_is(sv_of(currency), sv_of(said->named.currency))) {
+        said->contrary.currency = currency;
+        said->contrary.column = b->v.column;
+    }
+}
+
 static void
 set_money(struct binding *b, struct charge *c, const struct column *column,
     const struct value *value, struct fields_said *said)
@@ -87,6 +104,7 @@ set_money(struct binding *b, struct charge *c, const struct column *column,
     c->decimals[column->slot] = value->decimals;
     if (column->kind != COLUMN_MONEY)
         return;
+    note_heading(b, value, said);
     if (column->slot == MONEY_BILLED_COST) {
         said->billed_heading = b->v.heading_currency;
         said->billed_column = b->v.column;

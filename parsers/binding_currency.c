@@ -31,6 +31,18 @@ sign_fits(const struct evaluation *v, const char *code)
     return currency_fits(v->text_currency, v->is_ambiguous_yen, v->is_ambiguous_dollar, code);
 }
 
+/* Amounts of one charge are in one currency. */
+static int
+reject_contrary(struct binding *b, const struct fields_said *said)
+{
+    b->v.column = said->contrary.column;
+    return evaluation_reject(&b->v, REJECT_BAD_CURRENCY,
+        "the headings '%.*s' (%s) and '%.*s' (%s) name two currencies for the amounts of "
+        "one charge",
+        SV_ARG(b->columns.headings[said->named.column]), said->named.currency,
+        SV_ARG(b->columns.headings[said->contrary.column]), said->contrary.currency);
+}
+
 int
 binding_settle_currency(struct binding *b, struct charge *c, const struct fields_said *said)
 {
@@ -38,6 +50,8 @@ binding_settle_currency(struct binding *b, struct charge *c, const struct fields
     struct sv text = sv_trim(c->text[TEXT_BILLING_CURRENCY]);
     const char *code = NULL;
 
+    if (said->contrary.currency)
+        return reject_contrary(b, said);
     v->column = text.n > 0 ? said->currency_column : said->billed_column;
     if (text.n > 0) {
         code = code_of(b, text);

@@ -10,6 +10,11 @@ note_currency(struct evaluation *v, const struct money_text *m, struct sv text)
 {
     const char *heading = v->column >= 0 ? v->currencies[v->column] : NULL;
 
+    if (heading && v->heading_currency && !money_is_zero(m->value) &&
+        !sv_is(sv_of(v->heading_currency), sv_of(heading)))
+        return evaluation_reject(v, REJECT_BAD_CURRENCY,
+            "'%.*s' is in another currency than the amounts beside it (%s)", SV_ARG(text),
+            v->heading_currency);
     if (heading)
         v->heading_currency = heading;
     if (!m->currency)

@@ -44,6 +44,8 @@ struct fields_said {
     const char *other_heading;  /* ... of another amount */
     int time_columns[TIME_COUNT]; /* column that each time was read from, -1 */
     int billed_column, currency_column;
+    /* The first heading of an amount that is not 0 and names a currency; one that names another. */
+    struct { const char *currency; int column; } named, contrary;
 };
 
 /* binding_row.c: what a row is, if it is no charge. */
