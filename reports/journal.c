@@ -123,15 +123,6 @@ journal_entry_at(struct journal *j, size_t i, struct journal_entry *out, struct 
     return ledger_is_spend(line) ? post_spend(j, out, e) : post_move(j, out, e);
 }
 
-static unsigned
-decimals_of(struct money m)
-{
-    char text[MONEY_TEXT_MAX];
-    const char *point = strchr(money_format(text, m), '.');
-
-    return point ? (unsigned)strlen(point + 1) : 0;
-}
-
 /* Note the currency and the accounts of an entry. */
 static int
 note_entry(struct journal *j, const struct journal_entry *entry, struct err *e)
@@ -141,7 +132,7 @@ note_entry(struct journal *j, const struct journal_entry *entry, struct err *e)
     if (!currency)
         return err_nomem(e);
     for (size_t k = 0; k < entry->n; k++) {
-        unsigned decimals = decimals_of(entry->postings[k].amount);
+        unsigned decimals = money_decimals(entry->postings[k].amount);
 
         if (decimals > currency->value.number)
             currency->value.number = decimals;

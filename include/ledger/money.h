@@ -80,6 +80,9 @@ int money_parse(struct money *out, struct sv s, struct err *e);
  */
 const char *money_format(char buf[MONEY_TEXT_MAX], struct money m);
 
+/* How many decimals money_format() writes. */
+unsigned money_decimals(struct money m);
+
 /*
  * Write ${m} for reading: rounded half away from zero to ${decimals} (0 to 18) places, all of them
  * printed, groups of three parted by commas ("3,284.17"). Returns ${buf}. Cannot fail.

@@ -196,6 +196,15 @@ money_format(char buf[MONEY_TEXT_MAX], struct money m)
     return buf;
 }
 
+unsigned
+money_decimals(struct money m)
+{
+    char text[MONEY_TEXT_MAX];
+    const char *point = strchr(money_format(text, m), '.');
+
+    return point ? (unsigned)strlen(point + 1) : 0;
+}
+
 const char *
 money_format_display(char buf[MONEY_DISPLAY_MAX], struct money m, unsigned decimals)
 {

@@ -3,7 +3,9 @@
  *
  * A statement is walked row by row in order of time, while its rows follow each other in the file:
  * behind a row that was skipped or rejected the walk begins anew. Rows of one second may stand in
- * any order; they prove nothing unless they are one. How balances are rounded is seen in them.
+ * any order; they prove nothing unless they are one. Others may have come to the balance in another
+ * order than that of their times: where a few rows together explain it, nothing is missing. How
+ * balances are rounded is seen in them.
  */
 #include "audit/audit.h"
 #include "ledger/line_fact.h"
@@ -11,11 +13,14 @@
 /* So many steps must hold for each that does not: else rows are missing, not money. */
 #define HOLDING_STEPS 5
 
+/* As many rows on either side are asked whether a gap is only one of order. */
+#define ROWS_ABOUT 16
+
 static const struct setting settings[] = { { .name = NULL } };
 
 /* A row that does not follow from the one before it. */
 struct gap {
-    uint32_t line;
+    size_t at; /* of the walk */
     struct money moved; /* beyond what the row says; below 0: money is gone */
 };
 
@@ -24,9 +29,7 @@ struct walk_state {
     const struct audit *a;
     size_t from, to;
     bool is_descending;
-    struct money unit;    /* of the last decimal that its balances show */
-    bool has_balance;     /* behind the last row */
-    struct money balance;
+    struct money unit; /* of the last decimal that its balances show */
     size_t holding, gap_count;
     struct gap *gaps;
 };
@@ -117,72 +120,144 @@ beyond(const struct walk_state *w, struct money moved, struct money all)
     return moved;
 }
 
-/* One row behind a known balance. */
-static void
-step(struct walk_state *w, uint32_t index)
+/* Whether no other row beside row ${i} is of its second. */
+static bool
+is_alone(const struct walk_state *w, size_t i)
 {
-    const struct ledger_line *line = audit_line(w->a, index);
-    struct err ignored = ERR_INIT;
-    struct money balance, moved, cash, all, gap;
+    int64_t moment = moment_of(w->a, row_at(w, i));
 
-    if (!ledger_money(line, MONEY_BALANCE, &balance)) {
-        w->has_balance = false;
+    return (i == 0 || moment_of(w->a, row_at(w, i - 1)) != moment) &&
+        (i + 1 == w->to - w->from || moment_of(w->a, row_at(w, i + 1)) != moment);
+}
+
+/* Whether row ${i} leads from the balance behind the row before it to its own. */
+static bool
+is_linked(const struct walk_state *w, size_t i)
+{
+    const struct ledger_line *line, *before;
+    struct money balance;
+
+    if (i == 0 || i >= w->to - w->from)
+        return false;
+    line = audit_line(w->a, row_at(w, i));
+    before = audit_line(w->a, row_at(w, i - 1));
+    return is_alone(w, i) && is_alone(w, i - 1) && are_neighbours(before, line) &&
+        ledger_money(before, MONEY_BALANCE, &balance) &&
+        ledger_money(line, MONEY_BALANCE, &balance);
+}
+
+/* By how much the balance moved over rows [first, last]. */
+static struct money
+moved_over(const struct walk_state *w, size_t first, size_t last)
+{
+    struct err ignored = ERR_INIT;
+    struct money before, balance;
+
+    (void)ledger_money(audit_line(w->a, row_at(w, first - 1)), MONEY_BALANCE, &before);
+    (void)ledger_money(audit_line(w->a, row_at(w, last)), MONEY_BALANCE, &balance);
+    return money_sub(&balance, before, &ignored) ? MONEY_ZERO : balance;
+}
+
+static void
+step(struct walk_state *w, size_t i)
+{
+    struct money moved = moved_over(w, i, i), cash, all, gap;
+
+    if (money_is_zero(moved))
         return;
-    }
-    moved = balance;
-    if (w->has_balance && money_sub(&moved, w->balance, &ignored) == 0 && !money_is_zero(moved)) {
-        movement_of(line, &cash, &all);
-        gap = beyond(w, moved, all);
-        if (!money_is_zero(gap))
-            w->gaps[w->gap_count++] = (struct gap){ index, gap };
-        else
-            w->holding += is_near(w, moved, cash) || is_near(w, moved, all);
-    }
-    w->balance = balance;
-    w->has_balance = true;
+    movement_of(audit_line(w->a, row_at(w, i)), &cash, &all);
+    gap = beyond(w, moved, all);
+    if (!money_is_zero(gap))
+        w->gaps[w->gap_count++] = (struct gap){ i, gap };
+    else
+        w->holding += is_near(w, moved, cash) || is_near(w, moved, all);
 }
 
 /* Walk all rows; -1 where their order cannot be told. */
 static int
 walk(struct walk_state *w)
 {
-    size_t n = w->to - w->from;
-
-    for (size_t i = 0; i < n; i++) {
-        uint32_t index = row_at(w, i);
-        bool is_alone = (i == 0 || moment_of(w->a, row_at(w, i - 1)) != moment_of(w->a, index)) &&
-            (i + 1 == n || moment_of(w->a, row_at(w, i + 1)) != moment_of(w->a, index));
-
-        if (i > 0 && moment_of(w->a, row_at(w, i - 1)) > moment_of(w->a, index))
+    for (size_t i = 0; i < w->to - w->from; i++) {
+        if (i > 0 && moment_of(w->a, row_at(w, i - 1)) > moment_of(w->a, row_at(w, i)))
             return -1;
-        if (i > 0 && !are_neighbours(audit_line(w->a, row_at(w, i - 1)), audit_line(w->a, index)))
-            w->has_balance = false;
-        if (is_alone)
-            step(w, index);
-        else
-            w->has_balance = false;
+        if (is_linked(w, i))
+            step(w, i);
     }
     return 0;
 }
 
-/* The place of the last decimal of any balance of the rows, two decimals at least. */
+/* Add what row ${i} takes from the balance to the sums. */
+static void
+add_movement(const struct walk_state *w, size_t i, struct money *cash, struct money *all)
+{
+    struct err ignored = ERR_INIT;
+    struct money row_cash, row_all;
+
+    movement_of(audit_line(w->a, row_at(w, i)), &row_cash, &row_all);
+    (void)money_add(cash, row_cash, &ignored);
+    (void)money_add(all, row_all, &ignored);
+}
+
+/* Whether the rows from ${first} to some row from ${at} on, taken together, explain the balance. */
+static bool
+is_explained_from(const struct walk_state *w, size_t first, size_t at)
+{
+    struct money cash = MONEY_ZERO, all = MONEY_ZERO;
+
+    for (size_t i = first; i < at; i++)
+        add_movement(w, i, &cash, &all);
+    for (size_t last = at; last <= at + ROWS_ABOUT && is_linked(w, last); last++) {
+        struct money moved = moved_over(w, first, last);
+
+        add_movement(w, last, &cash, &all);
+        if (is_near(w, moved, cash) || is_near(w, moved, all))
+            return true;
+    }
+    return false;
+}
+
+/* Leave out the gaps that rows about them explain. */
+static void
+drop_gaps_of_order(struct walk_state *w)
+{
+    size_t kept = 0;
+
+    for (size_t k = 0; k < w->gap_count; k++) {
+        size_t at = w->gaps[k].at, first = at;
+        bool is_explained = is_explained_from(w, first, at);
+
+        while (!is_explained && at - first < ROWS_ABOUT && is_linked(w, first - 1))
+            is_explained = is_explained_from(w, --first, at);
+        if (!is_explained)
+            w->gaps[kept++] = w->gaps[k];
+    }
+    w->gap_count = kept;
+}
+
+/*
+ * The place of the last decimal of any balance of the rows; two decimals at least, unless amounts
+ * with more decimals than any balance tell that balances are rounded to fewer.
+ */
 static struct money
 balance_unit(const struct walk_state *w)
 {
-    unsigned most = 2;
+    unsigned most = 0, most_moved = 0;
     struct money unit = money_of(1);
 
     for (size_t i = w->from; i < w->to; i++) {
-        char text[MONEY_TEXT_MAX];
-        struct money balance;
-        const char *point;
+        const struct ledger_line *line = audit_line(w->a, (uint32_t)i);
+        struct money balance, cash, all;
 
-        if (!ledger_money(audit_line(w->a, (uint32_t)i), MONEY_BALANCE, &balance))
+        if (!ledger_money(line, MONEY_BALANCE, &balance))
             continue;
-        point = strchr(money_format(text, balance), '.');
-        if (point && strlen(point + 1) > most)
-            most = (unsigned)strlen(point + 1);
+        movement_of(line, &cash, &all);
+        if (money_decimals(balance) > most)
+            most = money_decimals(balance);
+        if (money_decimals(all) > most_moved)
+            most_moved = money_decimals(all);
     }
+    if (most < 2 && most_moved <= most)
+        most = 2;
     for (unsigned i = 0; i < most; i++)
         unit.units /= 10;
     return unit;
@@ -200,7 +275,8 @@ file_of(const struct audit *a, const struct ledger_line *line)
 static int
 tell_gap(const struct walk_state *w, const struct gap *gap, struct findings *f, struct err *e)
 {
-    const struct ledger_line *line = audit_line(w->a, gap->line);
+    uint32_t index = row_at(w, gap->at);
+    const struct ledger_line *line = audit_line(w->a, index);
     struct finding_group group = { .certainty = CERTAIN,
         .platform = ledger_text(line, TEXT_PLATFORM),
         .account = ledger_text(line, TEXT_BILLING_ACCOUNT_ID),
@@ -212,7 +288,7 @@ tell_gap(const struct walk_state *w, const struct gap *gap, struct findings *f, 
     if (line->fate != FATE_COUNTED)
         return 0;
     found = finding_of_group(f, &group, e);
-    if (!found || finding_mention(f, found, gap->line, e) ||
+    if (!found || finding_mention(f, found, index, e) ||
         finding_add_count(f, found, "gaps", 1, e))
         return -1;
     return finding_add_amount(f, found, is_less ? "fell" : "rose",
@@ -225,6 +301,7 @@ check_statement(const struct audit *a, size_t from, size_t to, struct findings *
 {
     int64_t first = moment_of(a, (uint32_t)from), last = moment_of(a, (uint32_t)(to - 1));
     struct walk_state w = { .a = a, .from = from, .to = to, .is_descending = first > last };
+    bool is_walked;
 
     if (first == TIME_NONE || last == TIME_NONE)
         return 0;
@@ -232,7 +309,9 @@ check_statement(const struct audit *a, size_t from, size_t to, struct findings *
     if (!w.gaps)
         return err_nomem(e);
     w.unit = balance_unit(&w);
-    if (walk(&w) < 0 || w.gap_count * HOLDING_STEPS > w.holding)
+    is_walked = walk(&w) == 0;
+    drop_gaps_of_order(&w);
+    if (!is_walked || w.gap_count * HOLDING_STEPS > w.holding)
         return finding_unknown(f, UNKNOWN_BALANCE, (uint32_t)from, MONEY_ZERO, e);
     for (size_t i = 0; i < w.gap_count; i++)
         if (tell_gap(&w, &w.gaps[i], f, e))
@@ -298,10 +377,10 @@ const struct rule rule_balance_gap = {
         "them with the row's amount taken off or added, but further away: money moved that no row "
         "shows, or rows are missing from the export."),
     .needs = N_("A statement that shows the balance behind each row, with the time of each. "
-        "Passed over: rows beside a skipped or rejected one, several rows of one second, rows of "
-        "which only a part came to the balance, and what the decimals shown may hide. Where not "
-        "five rows follow for each that does not, the export is taken to lack rows, and it is "
-        "unknown."),
+        "Passed over: rows beside a skipped or rejected one, several rows of one second, rows that "
+        "explain the balance only together, rows of which only a part came to the balance, and "
+        "what the decimals shown may hide. Where not five rows follow for each that does not, the "
+        "export is taken to lack rows, and it is unknown."),
     .formula = N_("No leak: what is gone is in no row. The finding tells by how much the balance "
         "fell or rose beyond the rows."),
     .example = N_("96.20, then a charge of 1.88 with a balance of 89.32: CNY 5.00 went without a "

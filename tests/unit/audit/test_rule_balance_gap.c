@@ -117,6 +117,44 @@ what_explains_the_balance_is_no_gap(void **state)
 }
 
 static void
+rows_that_explain_the_balance_together_are_no_gap(void **state)
+{
+    static const struct row swapped[] = { MORE,
+        { .start = "2026-03-02 00:00:07", .billed = "3", .balance = "90" },
+        { .start = "2026-03-02 00:00:08", .billed = "1", .balance = "93" },
+        { .start = "2026-03-02 00:00:09", .billed = "1", .balance = "89" } };
+    /* the balance before each row instead of behind it */
+    static const struct row before[] = { MORE,
+        { .start = "2026-03-02 00:00:07", .billed = "5", .balance = "93" },
+        { .start = "2026-03-02 00:00:08", .billed = "1", .balance = "88" },
+        { .start = "2026-03-02 00:00:09", .billed = "1", .balance = "87" } };
+    struct audited x;
+
+    (void)state;
+    judge(&x, swapped, COUNT(swapped));
+    assert_found(&x, "");
+    audited_release(&x);
+    judge(&x, before, COUNT(before));
+    assert_found(&x, "");
+    audited_release(&x);
+}
+
+static void
+balances_rounded_to_whole_units_are_no_gap(void **state)
+{
+    static const struct row rows[] = { MORE,
+        { .start = "2026-03-02 00:00:07", .billed = "1.5", .balance = "92" },
+        { .start = "2026-03-02 00:00:08", .billed = "1.4", .balance = "91" },
+        { .start = "2026-03-02 00:00:09", .billed = "1.2", .balance = "89" } };
+    struct audited x;
+
+    (void)state;
+    judge(&x, rows, COUNT(rows));
+    assert_found(&x, "");
+    audited_release(&x);
+}
+
+static void
 a_statement_that_lacks_rows_is_unknown(void **state)
 {
     static const struct row rows[] = {
@@ -163,6 +201,8 @@ main(void)
         cmocka_unit_test(a_balance_that_fell_by_more_than_its_row_is_found),
         cmocka_unit_test(the_newest_row_may_stand_first),
         cmocka_unit_test(what_explains_the_balance_is_no_gap),
+        cmocka_unit_test(rows_that_explain_the_balance_together_are_no_gap),
+        cmocka_unit_test(balances_rounded_to_whole_units_are_no_gap),
         cmocka_unit_test(a_statement_that_lacks_rows_is_unknown),
         cmocka_unit_test(without_the_moment_of_each_row_nothing_is_said),
     };
