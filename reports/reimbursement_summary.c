@@ -392,9 +392,11 @@ reimbursement_summary(struct buf *out, const struct results *r, const struct map
     if (add_form(&s, e))
         goto done;
     add_sums(&s);
+
+    /* Before the lists, whose length must not push what is signed from the first page. */
+    add_signatures(&s);
     if (reimbursement_grounds(out, r, e) || add_not_claimed(&s, e))
         goto done;
-    add_signatures(&s);
     buf_add_text(out, "</section>\n");
     result = buf_ok(&s.text, e);
 done:
