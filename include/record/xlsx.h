@@ -4,7 +4,8 @@
  * Cells are what stands in the file: numbers in their own text (without digits that no double
  * has), formulas by the value that was saved with them (without one, by their own text, "=A1+1"),
  * TRUE and FALSE, errors as "#N/A". Numbers whose format is one of a date or time are written out,
- * exactly: "2026-03-01", "2026-03-01 10:00:00", "10:00:00".
+ * exactly: "2026-03-01", "2026-03-01 10:00:00", "10:00:00". Numbers have beside them the sign of
+ * money that their format names in brackets ([$$-409]): "$10".
  */
 #ifndef RECORD_XLSX_H
 #define RECORD_XLSX_H

@@ -34,9 +34,19 @@ struct sv xlsx_strings_get(const struct xlsx_strings *s, size_t i);
 /* Replace _xHHHH_, by which Excel writes control characters, in ${b} behind ${from}. */
 void xlsx_unescape(struct buf *b, size_t from);
 
+/* Bytes of a currency's sign in a number format, with its end: "$", "CHF". */
+#define XLSX_SIGN_MAX 12
+
+/* The sign of money that a number format shows, "" for none. */
+struct xlsx_sign {
+    char text[XLSX_SIGN_MAX];
+    bool is_behind; /* the number, not before it */
+};
+
 /* The formats of cells, by their style. */
 struct xlsx_styles {
     struct { unsigned char *at; size_t n, room; } formats; /* bits of enum xlsx_format */
+    struct { struct xlsx_sign *at; size_t n, room; } signs;
 };
 
 void xlsx_styles_release(struct xlsx_styles *s);
@@ -45,7 +55,10 @@ int xlsx_styles_read(struct xlsx_styles *s, struct source *part, struct err *e);
 /* What the number format ${code} ("yyyy-mm-dd hh:mm", "0.00") shows: bits of enum xlsx_format. */
 unsigned xlsx_format_of_code(struct sv code);
 
-/* The same for the number of a format that Excel has built in. */
+/* The sign of money that ${code} names in brackets: "$" of "[$$-409]#,##0.00". */
+struct xlsx_sign xlsx_sign_of_code(struct sv code);
+
+/* The same as xlsx_format_of_code() for the number of a format that Excel has built in. */
 unsigned xlsx_format_of_id(unsigned id);
 
 /*

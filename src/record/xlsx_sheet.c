@@ -47,6 +47,7 @@ struct sheet_reader {
     size_t widest;     /* cells of the widest row, up to XLSX_FILL_MAX */
     enum cell_type type;
     unsigned format;   /* of the cell */
+    const struct xlsx_sign *sign; /* of the cell, NULL for none */
     /* Inside of a row, a cell, a text of it that counts, a formula. */
     bool is_row, is_cell, is_text, is_formula;
     unsigned phonetic; /* how deep inside of <rPh> */
@@ -147,6 +148,7 @@ begin_cell(struct sheet_reader *r, const char **attributes, struct err *e)
     r->is_cell = true;
     buf_reset(&r->formula);
     r->format = index < r->book->styles->formats.n ? r->book->styles->formats.at[index] : 0;
+    r->sign = index < r->book->styles->signs.n ? &r->book->styles->signs.at[index] : NULL;
     r->type = CELL_TEXT;
     if (!type || strcmp(type, "n") == 0)
         r->type = CELL_NUMBER;
@@ -219,6 +221,28 @@ end_date(struct sheet_reader *r, const struct cell *cell, struct sv value)
     buf_release(&date);
 }
 
+/* A number, with the sign of money that is shown beside it: a bill may be in another currency. */
+static void
+end_number(struct sheet_reader *r, const struct cell *cell)
+{
+    struct buf number;
+
+    if (xlsx_round_digits(&r->text, cell->from))
+        r->record.notes |= RECORD_DIGITS_ROUNDED;
+    if (!r->sign || r->sign->text[0] == '\0')
+        return;
+    buf_init(&number, r->limits->field);
+    buf_add(&number, sv_trim(sv_part(buf_sv(&r->text), cell->from, r->text.n)));
+    buf_cut(&r->text, cell->from);
+    if (!r->sign->is_behind)
+        buf_add_text(&r->text, r->sign->text);
+    buf_add(&r->text, buf_sv(&number));
+    if (r->sign->is_behind)
+        buf_add_text(&r->text, r->sign->text);
+    r->text.failed = r->text.failed || number.failed;
+    buf_release(&number);
+}
+
 /* Make the cell's text of what stood in the file. */
 static int
 end_cell(struct sheet_reader *r, struct err *e)
@@ -247,8 +271,7 @@ end_cell(struct sheet_reader *r, struct err *e)
         /* A formula that no program has computed is no empty cell. */
         buf_add(&r->text, buf_sv(&r->formula));
     } else if (r->type == CELL_NUMBER) {
-        if (xlsx_round_digits(&r->text, cell->from))
-            r->record.notes |= RECORD_DIGITS_ROUNDED;
+        end_number(r, cell);
     } else if (r->type == CELL_TEXT) {
         xlsx_unescape(&r->text, cell->from);
     }

@@ -1,5 +1,5 @@
 /*
- * xlsx_styles.c - which cells of a workbook are dates, by their number formats.
+ * xlsx_styles.c - which cells of a workbook are dates or money, by their number formats.
  *
  *     <styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/></numFmts>
  *     <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>
@@ -11,8 +11,14 @@
 #include "record/xlsx_parts.h"
 #include "record/xml.h"
 
+/* A number format of the workbook's own. */
+struct code {
+    unsigned id, format;
+    struct xlsx_sign sign;
+};
+
 struct styles_reader {
-    struct { struct { unsigned id, format; } *at; size_t n, room; } codes;
+    struct { struct code *at; size_t n, room; } codes;
     struct { unsigned *at; size_t n, room; } ids; /* number format of each of cellXfs */
     bool is_codes, is_cells;                      /* inside of numFmts, of cellXfs */
 };
@@ -21,6 +27,7 @@ void
 xlsx_styles_release(struct xlsx_styles *s)
 {
     vec_release(&s->formats);
+    vec_release(&s->signs);
 }
 
 unsigned
@@ -136,6 +143,49 @@ xlsx_format_of_code(struct sv code)
     return format;
 }
 
+/* The sign in "$SIGN-LOCALE", which is what stands in brackets; "" where it is none. */
+static struct xlsx_sign
+sign_of_brackets(struct sv inside)
+{
+    struct xlsx_sign sign = { .text = "" };
+    size_t n = inside.n;
+
+    if (!sv_starts(inside, SV("$")))
+        return sign;
+    for (size_t i = 1; i < inside.n; i++)
+        if (inside.p[i] == '-')
+            n = i;
+    inside = sv_trim(sv_part(inside, 1, n));
+    if (inside.n < sizeof(sign.text))
+        memcpy(sign.text, inside.p, inside.n);
+    return sign;
+}
+
+struct xlsx_sign
+xlsx_sign_of_code(struct sv code)
+{
+    struct xlsx_sign sign = { .text = "" };
+    bool has_digits = false;
+    size_t length;
+
+    for (size_t i = 0; i < code.n && code.p[i] != ';' && sign.text[0] == '\0'; i += length) {
+        length = literal_length(code, i);
+        if (length > 0)
+            continue;
+        length = 1;
+        has_digits |= code.p[i] == '0' || code.p[i] == '#';
+        if (code.p[i] == '[') {
+            size_t end = sv_find(code, SV("]"), i);
+
+            end = end == (size_t)-1 ? code.n : end;
+            sign = sign_of_brackets(sv_part(code, i + 1, end));
+            sign.is_behind = has_digits;
+            length = end + 1 - i;
+        }
+    }
+    return sign;
+}
+
 /* The number in ${text}; 0, which is no date, where it is none. */
 static unsigned
 read_id(const char *text)
@@ -160,9 +210,10 @@ on_start(void *context, const char *name, const char **attributes, struct err *e
     if (r->is_codes && strcmp(name, "numFmt") == 0) {
         if (vec_grow(&r->codes, 1, XLSX_PARTS_MAX, e))
             return -1;
-        r->codes.at[r->codes.n].id = id;
-        r->codes.at[r->codes.n++].format =
-            xlsx_format_of_code(sv_of(xml_attribute(attributes, "formatCode")));
+        struct sv code = sv_of(xml_attribute(attributes, "formatCode"));
+
+        r->codes.at[r->codes.n++] = (struct code){ id, xlsx_format_of_code(code),
+            xlsx_sign_of_code(code) };
     } else if (r->is_cells && strcmp(name, "xf") == 0) {
         if (vec_grow(&r->ids, 1, XLSX_PARTS_MAX, e))
             return -1;
@@ -185,13 +236,13 @@ on_end(void *context, const char *name, struct err *e)
 }
 
 /* A code of the workbook's own comes before what Excel has built in. */
-static unsigned
-format_of(const struct styles_reader *r, unsigned id)
+static struct code
+code_of(const struct styles_reader *r, unsigned id)
 {
     for (size_t i = 0; i < r->codes.n; i++)
         if (r->codes.at[i].id == id)
-            return r->codes.at[i].format;
-    return xlsx_format_of_id(id);
+            return r->codes.at[i];
+    return (struct code){ .id = id, .format = xlsx_format_of_id(id) };
 }
 
 int
@@ -202,9 +253,16 @@ xlsx_styles_read(struct xlsx_styles *s, struct source *part, struct err *e)
     int result = xml_read(part, &handlers, &r, e);
 
     if (result == 0 && r.ids.n > 0)
-        result = vec_grow(&s->formats, r.ids.n, XLSX_PARTS_MAX, e);
-    for (size_t i = 0; result == 0 && i < r.ids.n; i++)
-        s->formats.at[s->formats.n++] = (unsigned char)format_of(&r, r.ids.at[i]);
+        result = vec_grow(&s->formats, r.ids.n, XLSX_PARTS_MAX, e) ||
+                vec_grow(&s->signs, r.ids.n, XLSX_PARTS_MAX, e)
+            ? -1
+            : 0;
+    for (size_t i = 0; result == 0 && i < r.ids.n; i++) {
+        struct code code = code_of(&r, r.ids.at[i]);
+
+        s->formats.at[s->formats.n++] = (unsigned char)code.format;
+        s->signs.at[s->signs.n++] = code.sign;
+    }
     vec_release(&r.codes);
     vec_release(&r.ids);
     return result;
