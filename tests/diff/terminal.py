@@ -14,6 +14,7 @@ from pathlib import Path
 
 GPUBILL, SOURCE = sys.argv[1], Path(sys.argv[2])
 WARNINGS_SHOWN = 3
+SKIPPED = 77
 
 
 def fail(text):
@@ -26,7 +27,11 @@ def columns(line):
 
 def on_terminal(width, *arguments, columns_of_environment=None):
     """What GPUBILL writes to a terminal of so many columns: both of its outputs."""
-    ours, its = pty.openpty()
+    try:
+        ours, its = pty.openpty()
+    except OSError as no_terminal:
+        print(f"skipped: no terminal can be opened here ({no_terminal})")
+        sys.exit(SKIPPED)
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     environment = {k: v for k, v in os.environ.items() if k != "COLUMNS"}
     environment.update(NO_COLOR="1", LC_ALL="C.UTF-8")
