@@ -412,8 +412,8 @@ detect(struct detection *out, struct source *s, const struct formats *formats,
         input_evidence(input, "charset %s", input->encoding);
     if (out->charset.has_bad_bytes)
         input_warn(input, "bad-bytes", 0,
-            "the file is UTF-8 but for some bytes, the first at offset %ju; records that hold "
-            "them are rejected", (uintmax_t)out->charset.bad_offset);
+            "the file is %s but for some bytes, the first at offset %ju; records that hold them "
+            "are rejected", input->encoding, (uintmax_t)out->charset.bad_offset);
 
     buf_init(&k.head.text, DETECT_HEAD + TEXT_CHUNK_MAX);
     result = read_head(&k.head, s, &out->charset, e) || candidates_make(&k, formats, e) ||

@@ -35,10 +35,14 @@ const struct record_limits *text_limits(const struct text *t);
 /* Whether chunks may hold bytes that are no UTF-8 (charset_found.has_bad_bytes). */
 bool text_has_bad_bytes(const struct text *t);
 
+/* The charset that ${t} is read in. */
+enum charset text_charset(const struct text *t);
+
 /*
  * The next piece into ${chunk}, valid until the next call; never cut inside a character. 1: there
  * is one; 0: the end; -1: ERR_IO, or ERR_ENCODING with the byte offset in the source. UTF-8 with
- * bad bytes is handed through as it is.
+ * bad bytes is handed through as it is; where another charset has bad bytes, each becomes 0xFF,
+ * which no UTF-8 holds.
  */
 int text_next(struct text *t, struct sv *chunk, struct err *e);
 

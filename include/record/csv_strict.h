@@ -18,6 +18,7 @@ struct csv_strict {
     struct csv_parser parser;
     const struct record_limits *limits;
     bool checks_utf8;
+    enum charset charset; /* of the text, before it became UTF-8 */
     struct record record; /* the one that is being read */
     struct { struct sv *at; size_t n, room; } cells;
     char *text;           /* what the cells point into */

@@ -35,6 +35,7 @@ struct json_behinds {
 struct json_reader {
     struct json_scan scan;
     bool checks_utf8;
+    enum charset charset; /* of the text, before it became UTF-8 */
     struct sv path;
     struct sv steps[STEPS_MAX]; /* keys to the outermost list */
     size_t steps_n;

@@ -5,7 +5,8 @@
  * counts lines, to tell a UTF-8 file with a few damaged lines from a GB18030 file. Two or four
  * Chinese characters in UTF-8 are valid GB18030 by chance (six or twelve bytes, taken in pairs), so
  * validity alone does not decide; but hardly any line of GB18030 is valid UTF-8 with a character of
- * three bytes.
+ * three bytes. Nor does invalidity: a GB18030 file with a few damaged bytes is told by its pairs,
+ * nearly all of which are common Chinese characters, as they are in no other charset by chance.
  */
 #include "input/charset.h"
 #include "input/text.h"
@@ -13,12 +14,23 @@
 /* Bytes of the beginning that tell UTF-16 without a byte order mark. */
 #define HEAD ((size_t)4096)
 
+/* So many common characters outweigh one pair, or one byte, that is odd in GB18030. */
+#define COMMON_PER_ODD 8
+
 /* What the lines of a source look like when they are read as UTF-8. */
 struct lines {
     uint64_t all;
     uint64_t bad;    /* with bytes that are no UTF-8 */
     uint64_t strong; /* all UTF-8, with a character of three bytes or more */
+    uint64_t stray;  /* bytes that are no UTF-8 */
     bool is_bad, is_strong, has_bytes; /* the line that is being read */
+};
+
+/* What the bytes above 127 look like when they are read as pairs of GB18030. */
+struct pairs {
+    uint64_t common; /* the Chinese characters of GB2312 */
+    uint64_t odd;    /* rare characters, sequences of four bytes, bytes that are no GB18030 */
+    unsigned lead;   /* the first byte of a pair whose second one is to come, or 0 */
 };
 
 const char *
@@ -132,26 +144,61 @@ count_lines(struct lines *l, struct sv chunk)
         } else {
             l->has_bytes = true;
             l->is_bad |= length == 0;
+            l->stray += length == 0;
             l->is_strong |= length >= 3;
         }
         i += length > 0 ? length : 1;
     }
 }
 
+/* Count the pair of ${lead} and ${c}; false where ${c} cannot be second in a pair. */
+static bool
+count_pair(struct pairs *p, unsigned lead, unsigned c)
+{
+    bool is_pair = c >= 0x40 && c != 0x7F && c != 0xFF;
+    bool is_common = is_pair && c >= 0xA1 && lead >= 0xB0 && lead <= 0xF7;
+    bool is_sign = is_pair && c >= 0xA1 && lead >= 0xA1 && lead <= 0xA9;
+
+    p->common += is_common;
+    p->odd += !is_common && !is_sign;
+    return is_pair;
+}
+
+static void
+count_pairs(struct pairs *p, struct sv chunk)
+{
+    for (size_t i = 0; i < chunk.n; i++) {
+        unsigned c = (unsigned char)chunk.p[i], lead = p->lead;
+
+        p->lead = 0;
+        if (lead > 0 && count_pair(p, lead, c))
+            continue;
+        if (c > 0x80 && c < 0xFF)
+            p->lead = c;
+        else
+            p->odd += c >= 0x80;
+    }
+}
+
 /* The second pass. */
 static int
-read_lines(struct source *s, const struct charset_found *utf8, struct lines *l, struct err *e)
+read_lines(struct source *s, const struct charset_found *utf8, struct lines *l, struct pairs *p,
+    struct err *e)
 {
     struct text *t = text_new(s, utf8, e);
     struct sv chunk;
     int more;
 
     *l = (struct lines){ 0 };
+    *p = (struct pairs){ 0 };
     if (!t)
         return -1;
-    while ((more = text_next(t, &chunk, e)) > 0)
+    while ((more = text_next(t, &chunk, e)) > 0) {
         count_lines(l, chunk);
+        count_pairs(p, chunk);
+    }
     end_line(l);
+    p->odd += p->lead > 0;
     text_free(t);
     return more;
 }
@@ -218,6 +265,16 @@ confirm(const struct charset_found *found, struct source *s, struct err *e)
         "file as UTF-8", charset_name(found->charset), (uintmax_t)bad);
 }
 
+/*
+ * Whether text that is neither UTF-8 nor GB18030 as a whole is GB18030 but for a few bytes.
+ * Characters of two bytes in UTF-8 are pairs of GB18030 too, but hardly any byte is stray then.
+ */
+static bool
+is_mostly_gb18030(const struct lines *l, const struct pairs *p)
+{
+    return l->strong == 0 && p->common > p->odd * COMMON_PER_ODD && l->stray > p->common;
+}
+
 /* Not all is UTF-8: the first bad byte is at ${bad}. */
 static int
 choose(struct charset_found *out, struct source *s, uint64_t bad, struct err *e)
@@ -226,13 +283,20 @@ choose(struct charset_found *out, struct source *s, uint64_t bad, struct err *e)
     uint64_t bad_gb = 0;
     bool is_gb, is_mostly_utf8;
     struct lines l;
+    struct pairs p;
 
     out->has_bad_bytes = true;
     out->bad_offset = bad;
     if (out->bom > 0)
         return 0;
-    if (read_lines(s, out, &l, e) || check_conversion(s, &gb18030, &is_gb, &bad_gb, e))
+    if (read_lines(s, out, &l, &p, e) || check_conversion(s, &gb18030, &is_gb, &bad_gb, e))
         return -1;
+    if (!is_gb && is_mostly_gb18030(&l, &p)) {
+        *out = gb18030;
+        out->has_bad_bytes = true;
+        out->bad_offset = bad_gb;
+        return 0;
+    }
     is_mostly_utf8 = is_gb ? l.strong >= l.bad : l.bad * 2 <= l.all;
     if (is_mostly_utf8)
         return 0;

@@ -15,6 +15,9 @@
 /* Longest character in any of the charsets. */
 #define CHARACTER_MAX 4
 
+/* What a bad byte is converted to. */
+#define BAD_BYTE '\xFF'
+
 struct text {
     struct source *source;
     struct charset_found found;
@@ -95,7 +98,13 @@ text_limits(const struct text *t)
 bool
 text_has_bad_bytes(const struct text *t)
 {
-    return t->found.charset == CHARSET_UTF8 && t->found.has_bad_bytes;
+    return t->found.has_bad_bytes;
+}
+
+enum charset
+text_charset(const struct text *t)
+{
+    return t->found.charset;
 }
 
 uint64_t
@@ -126,7 +135,8 @@ fill(struct text *t, bool *is_end, struct err *e)
         return -1;
     t->in_to += got;
     t->offset += got;
-    *is_end = got == 0 || t->offset >= source_size(t->source);
+    /* Where `in` was full, nothing could be read. */
+    *is_end = (got == 0 && left < t->chunk) || t->offset >= source_size(t->source);
     return 0;
 }
 
@@ -181,6 +191,23 @@ convert(struct text *t, size_t *used)
     return errnum;
 }
 
+/* Convert as convert() does, and bad bytes as well where they are known to be there. */
+static int
+convert_all(struct text *t, bool is_end, size_t *used)
+{
+    for (;;) {
+        int errnum = convert(t, used);
+        bool is_bad = errnum == EILSEQ || (errnum == EINVAL && is_end);
+
+        if (!is_bad || !t->found.has_bad_bytes)
+            return errnum;
+        if (*used == t->chunk)
+            return E2BIG;
+        t->out[(*used)++] = BAD_BYTE;
+        t->in_from++;
+    }
+}
+
 static int
 next_converted(struct text *t, struct sv *chunk, struct err *e)
 {
@@ -194,7 +221,7 @@ next_converted(struct text *t, struct sv *chunk, struct err *e)
             return -1;
         if (t->in_to == 0)
             break;
-        errnum = convert(t, &used);
+        errnum = convert_all(t, is_end, &used);
         /* What was good before bad bytes is handed out first; the next call meets them again. */
         if (errnum == E2BIG || (errnum == EILSEQ && used > 0))
             break;

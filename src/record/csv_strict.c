@@ -244,7 +244,10 @@ check_encoding(const struct csv_strict *r, struct record *record)
 
     if (valid < raw.n) {
         record->trouble = RECORD_BAD_ENCODING;
-        message_set(&record->why, "byte %zu of the record is no valid UTF-8", valid + 1);
+        if (r->charset == CHARSET_UTF8)
+            message_set(&record->why, "byte %zu of the record is no valid UTF-8", valid + 1);
+        else
+            message_set(&record->why, "the record is no valid %s", charset_name(r->charset));
     } else if (raw.n > 0 && memchr(raw.p, '\0', raw.n)) {
         record->trouble = RECORD_BAD_ENCODING;
         message_set(&record->why, "the record holds a NUL byte");
@@ -381,6 +384,7 @@ csv_strict_init(struct csv_strict *r, struct text *t, char delimiter,
     if (delimiter == CSV_TAB)
         csv_set_space_func(&r->parser, space_only);
     r->checks_utf8 = text_has_bad_bytes(t);
+    r->charset = text_charset(t);
     return 0;
 }
 

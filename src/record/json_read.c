@@ -422,6 +422,7 @@ read_text(struct text *t, const struct json_reader *how, const struct record_lim
     if (read_path(&r, e))
         return -1;
     r.checks_utf8 = text_has_bad_bytes(t);
+    r.charset = text_charset(t);
     buf_init(&r.key, limits->record);
     json_scan_init(&r.scan, t, SV_EMPTY, limits);
 

@@ -50,7 +50,7 @@ json_visit_bad(struct json_reader *r, const struct message *why, struct err *e)
     begin_record(r);
     if (!json_is_text(r, r->record.raw)) {
         r->record.trouble = RECORD_BAD_ENCODING;
-        message_set(&r->record.why, "the record is no valid UTF-8");
+        message_set(&r->record.why, "the record is no valid %s", charset_name(r->charset));
     } else {
         r->record.trouble = RECORD_BAD_JSON;
         r->record.why = *why;
@@ -118,7 +118,7 @@ json_visit_element(struct json_reader *r, struct err *e)
         return visit(r, e);
     if (!json_is_text(r, r->record.raw)) {
         r->record.trouble = RECORD_BAD_ENCODING;
-        message_set(&r->record.why, "the record is no valid UTF-8");
+        message_set(&r->record.why, "the record is no valid %s", charset_name(r->charset));
         return visit(r, e);
     }
     tree = json_tree_new(r->record.raw, &why, e);

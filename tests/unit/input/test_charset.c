@@ -14,6 +14,11 @@
 /* A literal with NUL bytes in it. */
 #define BYTES(literal) { "" literal, sizeof(literal) - 1 }
 
+/* The same headings in UTF-8 and in GB18030. */
+#define HEADINGS "订单类型,创建时间,金额,备注"
+#define GB_HEADINGS "\xB6\xA9\xB5\xA5\xC0\xE0\xD0\xCD,\xB4\xB4\xBD\xA8\xCA\xB1\xBC\xE4," \
+    "\xBD\xF0\xB6\xEE,\xB1\xB8\xD7\xA2"
+
 struct example {
     struct sv bytes;
     enum charset charset;
@@ -45,6 +50,24 @@ static const struct example examples[] = {
     /* A single Latin-1 byte fits no charset, but spoils one line only. */
     { BYTES("name,cost\ncaf\xE9,1\ntea,2\n"), CHARSET_UTF8, 0, false, true, 13,
         BYTES("name,cost\ncaf\xE9,1\ntea,2\n") },
+    /* Headings of GB18030 outweigh a bad byte, half a pair, and a cut at the end. */
+    { BYTES(GB_HEADINGS "\na\x80" "b,1\n"), CHARSET_GB18030, 0, false, true, 29,
+        BYTES(HEADINGS "\na\xFF" "b,1\n") },
+    { BYTES(GB_HEADINGS "\n\xB2,1\n"), CHARSET_GB18030, 0, false, true, 28,
+        BYTES(HEADINGS "\n\xFF,1\n") },
+    { BYTES(GB_HEADINGS "\n\xB2\xE2\n1,\xB2"), CHARSET_GB18030, 0, false, true, 33,
+        BYTES(HEADINGS "\n测\n1,\xFF") },
+    /* Four bytes in a chunk of five, then a character that the chunk cuts. */
+    { BYTES(GB_HEADINGS GB_HEADINGS "\n\xFF\n\xCA\xFD\x95\x32\x82\x36\xD7\xA2\xB6\xA9"),
+        CHARSET_GB18030, 0, false, true, 55, BYTES(HEADINGS HEADINGS "\n\xFF\n数𠀀注订") },
+    /* They do not outweigh a line of UTF-8. */
+    { BYTES(GB_HEADINGS "\n名称\n1,\xFF\n1,2\n1,2\n"), CHARSET_UTF8, 0, false, true, 0,
+        BYTES(GB_HEADINGS "\n名称\n1,\xFF\n1,2\n1,2\n") },
+    /* UTF-8 that is cut in a character stays UTF-8, also where its only line is. */
+    { BYTES(HEADINGS ",名,\xE5\x90\n1,2\n"), CHARSET_UTF8, 0, false, true, 44,
+        BYTES(HEADINGS ",名,\xE5\x90\n1,2\n") },
+    { BYTES("é,é,é,é,é,é,é,é,é,é,é,é,é,é,é,é,caf\xE9\n1,2\n"), CHARSET_UTF8, 0, false, true, 51,
+        BYTES("é,é,é,é,é,é,é,é,é,é,é,é,é,é,é,é,caf\xE9\n1,2\n") },
     { BYTES("\xEF\xBB\xBF\xB2\xE2\n"), CHARSET_UTF8, 3, false, true, 3, BYTES("\xB2\xE2\n") },
     { BYTES("\xFF\xFE" "a\0,\0\xD1\x91\n\0"), CHARSET_UTF16LE, 2, false, false, 0,
         BYTES("a,金\n") },
