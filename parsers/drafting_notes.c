@@ -9,6 +9,7 @@ struct notes {
     struct buf *out;
     const struct drafting_guess *guess;
     enum lang lang;
+    struct arena *texts;
 };
 
 static bool
@@ -21,7 +22,9 @@ has(const struct notes *n, enum heading_role role)
 static const char *
 heading(const struct notes *n, enum heading_role role)
 {
-    return n->guess->table->headings[n->guess->of[role]].p;
+    const char *text = arena_text(n->texts, n->guess->table->headings[n->guess->of[role]]);
+
+    return text ? text : "";
 }
 
 /* Behind a sentence comes a blank, where the language has one. */
@@ -205,7 +208,8 @@ is_used(const struct drafting_guess *g, size_t i)
 void
 drafting_write_notes(struct buf *out, const struct drafting_guess *g, enum lang lang)
 {
-    const struct notes n = { .out = out, .guess = g, .lang = lang };
+    struct arena texts = ARENA_INIT;
+    const struct notes n = { .out = out, .guess = g, .lang = lang, .texts = &texts };
     size_t found = 0;
 
     note(&n, "Drafted from one file by its headings; each answer is to be checked.");
@@ -221,4 +225,5 @@ drafting_write_notes(struct buf *out, const struct drafting_guess *g, enum lang 
     end_list(&n, found);
     note(&n, "What a line is for is told by its words.");
     note(&n, "Who issues invoices, and from what, is not known.");
+    arena_release(&texts);
 }

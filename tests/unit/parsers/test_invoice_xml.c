@@ -131,7 +131,8 @@ in_utf16(char *out, struct sv text, struct sv mark, bool is_little)
 {
     size_t n = mark.n;
 
-    memcpy(out, mark.p, mark.n);
+    if (mark.n > 0)
+        memcpy(out, mark.p, mark.n);
     for (size_t i = 0; i < text.n; i++) {
         out[n++] = is_little ? text.p[i] : '\0';
         out[n++] = is_little ? '\0' : text.p[i];
