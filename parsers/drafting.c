@@ -140,13 +140,12 @@ done:
 static int
 pass_by(struct drafting *out, const char *path, struct err *e)
 {
-    struct sv *at;
+    const char **at = &out->passed[out->passed_count];
 
     if (out->passed_count == DRAFTING_PASSED_MAX)
         return 0;
-    at = &out->passed[out->passed_count];
-    *at = arena_sv(&out->arena, sv_of(path));
-    if (!at->p)
+    *at = arena_text(&out->arena, sv_of(path));
+    if (!*at)
         return err_nomem(e);
     out->passed_count++;
     return 0;

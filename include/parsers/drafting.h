@@ -17,7 +17,7 @@ struct drafting {
     size_t heading_count;
     struct buf text;           /* the format file */
     const char *used;          /* what the draft was made from: the file, or what lies in it */
-    struct sv passed[DRAFTING_PASSED_MAX]; /* what else lies in it that nothing reads; the first */
+    const char *passed[DRAFTING_PASSED_MAX]; /* what else in it nothing reads; the first */
     size_t passed_count;
 };
 

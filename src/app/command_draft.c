@@ -51,7 +51,7 @@ say_passed(const struct drafting *d, const struct options *o)
     for (size_t i = 0; i < d->passed_count; i++) {
         message_set(&m, "not used for the draft; if the format does not read it, extract it and "
             "make a draft of it alone");
-        output_warning(o, d->passed[i].p, 0, &m);
+        output_warning(o, d->passed[i], 0, &m);
     }
 }
 
