@@ -385,6 +385,8 @@ judge(struct detector *k, struct input *input, struct err *e)
         return -1;
     if (!winner)
         return recognise_usage(k, input, e);
+    if (winner->list && detect_layers_beside(k, winner, input, e))
+        return -1;
     return recognise(k->out, winner, input, e);
 }
 

@@ -171,6 +171,9 @@ is_whole(const struct search *s, size_t n, char kind, const struct candidate *wi
     return true;
 }
 
+static int refuse_beside(struct search *s, size_t n, struct sv text,
+    const struct candidate *winner, struct err *e);
+
 /* Ask the formats about ${text}, which is left without ${n} layers. */
 static int
 try(struct search *s, size_t n, struct buf *text, struct err *e)
@@ -189,10 +192,12 @@ try(struct search *s, size_t n, struct buf *text, struct err *e)
         return 0;
     if (detect_choose(&trial, &winner, s->input, e))
         return -1;
-    if (winner && is_whole(s, n, kind_of(buf_sv(text)), winner)) {
-        s->fit.winner = winner;
-        s->fit.n = n;
-    }
+    if (!winner || !is_whole(s, n, kind_of(buf_sv(text)), winner))
+        return 0;
+    if (refuse_beside(s, n, buf_sv(text), winner, e))
+        return -1;
+    s->fit.winner = winner;
+    s->fit.n = n;
     return 0;
 }
 
@@ -230,6 +235,15 @@ name_keys(struct search *s, const struct keys *keys, const bool *kept, const cha
     return *name ? 0 : err_nomem(e);
 }
 
+/* What two formats fit is two bills, and one of them would be lost. */
+static int
+refuse_two(struct sv a_key, const struct candidate *a, struct sv b_key,
+    const struct candidate *b, struct err *e)
+{
+    return err_set(e, ERR_SYNTAX, "it holds two bills, %s at '%.*s' and %s at '%.*s'; save each in "
+        "a file of its own", a->format->id, SV_ARG(a_key), b->format->id, SV_ARG(b_key));
+}
+
 /* Try the members of an object, which is layer ${n}. All that fit must be of one kind. */
 static int
 search_object(struct search *s, size_t n, struct sv text, bool is_alone, struct err *e)
@@ -257,9 +271,7 @@ search_object(struct search *s, size_t n, struct sv text, bool is_alone, struct 
             first_at = i;
         } else if (first.n != s->fit.n || first.winner->format != s->fit.winner->format ||
             strcmp(first.winner->list, s->fit.winner->list) != 0) {
-            return err_set(e, ERR_SYNTAX, "it holds two bills, %s at '%.*s' and %s at '%.*s'; save "
-                "each in a file of its own", first.winner->format->id, SV_ARG(keys.at[first_at]),
-                s->fit.winner->format->id, SV_ARG(keys.at[i]));
+            return refuse_two(keys.at[first_at], first.winner, keys.at[i], s->fit.winner, e);
         }
     }
     s->fit = first;
@@ -309,6 +321,46 @@ search_behind(struct search *s, size_t n, bool is_alone, struct err *e)
     return result;
 }
 
+/* Whether the list at ${path} lies in member ${key} of its document. */
+static bool
+is_within(struct sv path, struct sv key)
+{
+    return sv_starts(path, key) && (path.n == key.n || path.p[key.n] == '.');
+}
+
+/*
+ * ${winner} reads a list in the object ${text}, which is left without ${n} layers. It would be all
+ * that is read: refuse another member that is a bill as well.
+ */
+static int
+refuse_beside(struct search *s, size_t n, struct sv text, const struct candidate *winner,
+    struct err *e)
+{
+    struct fit kept = s->fit;
+    struct keys keys;
+
+    if (winner->list[0] == '\0' || kind_of(text) != '{' || n == JSON_LAYERS_MAX)
+        return 0;
+    if (list_keys(s, text, &keys, e))
+        return -1;
+    s->fit.kinds[n] = '{';
+    for (size_t i = 0; i < keys.n; i++) {
+        bool one[KEYS_MAX] = { false };
+
+        if (is_within(sv_of(winner->list), keys.at[i]))
+            continue;
+        one[i] = true;
+        s->fit.winner = NULL;
+        if (pass_keys(s, &s->fit.layers[n], &keys, one, e) ||
+            search_behind(s, n + 1, false, e))
+            return -1;
+        if (s->fit.winner)
+            return refuse_two(sv_of(winner->list), winner, keys.at[i], s->fit.winner, e);
+    }
+    s->fit = kept;
+    return 0;
+}
+
 /* Say what was taken off. */
 static void
 tell_layers(const struct search *s)
@@ -356,6 +408,15 @@ tell_trouble(const struct search *s)
             "file of its own", JSON_LAYERS_MAX);
     else if (s->k->out->content == CONTENT_JSON)
         *why = s->damage;
+}
+
+int
+detect_layers_beside(struct detector *k, const struct candidate *winner, struct input *input,
+    struct err *e)
+{
+    struct search s = { .k = k, .input = input };
+
+    return refuse_beside(&s, 0, buf_sv(&k->head.text), winner, e);
 }
 
 int

@@ -15,4 +15,11 @@
 int detect_layers(struct detector *k, const struct candidate **winner, struct input *input,
     struct err *e);
 
+/*
+ * ${winner}, found in ${k}, reads a list of the document. -1: ERR_SYNTAX where another member of it
+ * is a bill too, also as JSON in a string: nobody would read it. Otherwise as above.
+ */
+int detect_layers_beside(struct detector *k, const struct candidate *winner, struct input *input,
+    struct err *e);
+
 #endif
