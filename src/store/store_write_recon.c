@@ -20,8 +20,8 @@ enum table {
 static const char *const inserts[TABLES] = {
     [CLAIM] = "INSERT INTO claims VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
     [INVOICE] = "INSERT INTO invoices VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    [FILE_OF] = "INSERT OR IGNORE INTO invoice_files SELECT ?, source FROM sources "
-        "WHERE sha256 = ?",
+    [FILE_OF] = ("INSERT OR IGNORE INTO invoice_files SELECT ?, source FROM sources "
+        "WHERE sha256 = ?"),
     [CHECK] = "INSERT INTO invoice_checks VALUES (?,?,?,?,?,?)",
     [COVER] = "INSERT INTO invoice_covers VALUES (?,?,?)",
     [PAYMENT] = "INSERT INTO payments VALUES (?,?,?,?,?,?,?)",
