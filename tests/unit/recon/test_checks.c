@@ -345,8 +345,8 @@ finds_what_was_covered_in_an_earlier_review(void **state)
 static void
 refuses_a_file_that_is_no_review(void **state)
 {
-    static const char *const texts[] = { "{}", "[]", "{\"reconciliation\": {\"invoices\": "
-        "[{\"number\": \"1\", \"covers\": [{\"claim\": \"C9\"}]}]}}" };
+    static const char *const texts[] = { "{}", "[]", ("{\"reconciliation\": {\"invoices\": "
+        "[{\"number\": \"1\", \"covers\": [{\"claim\": \"C9\"}]}]}}") };
 
     (void)state;
     for (size_t i = 0; i < COUNT(texts); i++) {
