@@ -85,6 +85,21 @@ int ledger_add(struct ledger *l, uint32_t input, const struct charge *c, struct 
  */
 int ledger_merge(struct ledger *into, struct ledger *from, struct err *e);
 
+/* Lines of a ledger that stand behind those of the run before. */
+struct ledger_run {
+    struct ledger *of;
+    size_t n;
+    uint64_t line_shift; /* what their source_line grows by */
+};
+
+/*
+ * Move the lines of ${runs} into ${into}, in the order of the runs: of each ledger its first run
+ * has its first lines, and all runs together have all of them. ${into} holds one input and nothing
+ * else, and they are lines of that input; afterwards the ledgers of the runs have no lines. -1:
+ * ERR_NOMEM, ERR_LIMIT, with all of them in a state that can only be released.
+ */
+int ledger_join(struct ledger *into, const struct ledger_run *runs, size_t n, struct err *e);
+
 /* The text of a line, interned and never NULL. */
 const char *ledger_text(const struct ledger_line *line, enum text_column column);
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "ledger/ledger.h"
+#include "ledger/ledger_inside.h"
 
 /* The amounts that a line keeps apart: all but BilledCost. */
 #define OTHER_AMOUNTS(set) ((set) & ~(1u << MONEY_BILLED_COST))
@@ -63,9 +63,8 @@ intern_after(struct ledger *l, const char *before, struct sv s)
     return intern_text(&l->strings, s);
 }
 
-/* The one object with the content of ${f}. NULL when memory is out. */
-static const struct ledger_facets *
-keep_facets(struct ledger *l, const struct ledger_facets *f)
+const struct ledger_facets *
+ledger_keep_facets(struct ledger *l, const struct ledger_facets *f)
 {
     struct map_entry *entry = map_get(&l->facets, (struct sv){ (const char *)f, sizeof(*f) });
     struct ledger_facets *kept;
@@ -116,7 +115,7 @@ pack_facets(struct ledger *l, const struct ledger_facets *before, const struct c
     f.is_of_month = c->is_of_month;
     if (before && memcmp(before, &f, sizeof(f)) == 0)
         return before;
-    return keep_facets(l, &f);
+    return ledger_keep_facets(l, &f);
 }
 
 /* As pack_facets(), with what is known of charges like ${c}. */
@@ -209,84 +208,6 @@ ledger_change(struct ledger *l, struct ledger_line *line, const struct charge *c
     changed.source_line = line->source_line;
     changed.fate = line->fate;
     *line = changed;
-    return 0;
-}
-
-/* The facets of ${into} with the content of ${f} of another ledger. NULL when memory is out. */
-static const struct ledger_facets *
-adopt_facets(struct ledger *into, const struct ledger_facets *f)
-{
-    struct ledger_facets adopted;
-
-    memcpy(&adopted, f, sizeof(adopted));
-    for (size_t i = 0; i < TEXT_COUNT; i++) {
-        adopted.text[i] = intern_text(&into->strings, sv_of(f->text[i]));
-        if (!adopted.text[i])
-            return NULL;
-    }
-    return keep_facets(into, &adopted);
-}
-
-/* Let the map of ${from} tell for each of its facets those of ${into}. */
-static int
-adopt_all_facets(struct ledger *into, struct ledger *from, struct err *e)
-{
-    for (size_t i = 0; i < from->facets.n; i++) {
-        struct map_entry *entry = &from->facets.entries[i];
-        const struct ledger_facets *adopted = adopt_facets(into, entry->value.pointer);
-
-        if (!adopted)
-            return err_nomem(e);
-        entry->value.pointer = (void *)(uintptr_t)adopted;
-    }
-    return 0;
-}
-
-/* Put the lines of ${from} behind those of ${into}, which has room for them. */
-static int
-adopt_lines(struct ledger *into, struct ledger *from, struct err *e)
-{
-    const struct ledger_facets *old = NULL, *adopted = NULL;
-    uint32_t first_input = (uint32_t)into->inputs.n;
-
-    for (size_t i = 0; i < from->lines.n; i++) {
-        struct ledger_line line = from->lines.at[i];
-
-        if (line.facets != old) {
-            old = line.facets;
-            adopted = map_get(&from->facets,
-                (struct sv){ (const char *)old, sizeof(*old) })->value.pointer;
-        }
-        line.facets = adopted;
-        line.line_id = intern_text(&into->strings, sv_of(line.line_id));
-        line.order_id = intern_text(&into->strings, sv_of(line.order_id));
-        if (!line.line_id || !line.order_id)
-            return err_nomem(e);
-        line.input += first_input;
-        into->lines.at[into->lines.n + i] = line;
-    }
-    into->lines.n += from->lines.n;
-    return 0;
-}
-
-int
-ledger_merge(struct ledger *into, struct ledger *from, struct err *e)
-{
-    if (into->inputs.n == 0 && into->lines.n == 0 && into->strings.map.n == 0) {
-        ledger_release(into);
-        *into = *from;
-        ledger_init(from);
-        return 0;
-    }
-    if (vec_grow(&into->inputs, from->inputs.n, UINT32_MAX, e)
-        || vec_grow(&into->lines, from->lines.n, LEDGER_LINES_MAX, e)
-        || adopt_all_facets(into, from, e) || adopt_lines(into, from, e))
-        return -1;
-    for (size_t i = 0; i < from->inputs.n; i++)
-        into->inputs.at[into->inputs.n++] = from->inputs.at[i];
-    from->inputs.n = 0;
-    arena_merge(&into->arena, &from->arena);
-    ledger_release(from);
     return 0;
 }
 

@@ -343,6 +343,87 @@ merging_into_or_from_an_empty_ledger_changes_nothing(void **state)
     ledger_release(&into);
 }
 
+/* Add lines ${from} to ${to} of one file to a ledger that has read some of it; line numbers count
+ * from ${from}. */
+static void
+fill_run(struct ledger *l, size_t from, size_t to)
+{
+    if (l->inputs.n == 0)
+        (void)add_input(l, "");
+    for (size_t i = from; i < to; i++) {
+        struct charge c;
+        char id[24], instance[24];
+
+        snprintf(id, sizeof(id), "%zu", i);
+        snprintf(instance, sizeof(instance), "i-%zu", i * i % 7);
+        c = charge_of(instance, id, (int64_t)i);
+        c.line = i - from + 1;
+        charge_set(&c, MONEY_VOUCHER, money_of((int64_t)i * 2));
+        add(l, 0, &c);
+    }
+}
+
+static void
+joining_puts_runs_of_several_ledgers_in_order(void **state)
+{
+    struct ledger into, alone, a, b, c;
+    struct err e = ERR_INIT;
+    /* c is read first: its own lines move apart. */
+    const struct ledger_run runs[] = { { &c, 3, 0 }, { &a, 10, 3 }, { &b, 0, 13 }, { &a, 7, 13 },
+        { &c, 20, 20 }, { &b, 11, 40 }, { &a, 1, 51 } };
+
+    (void)state;
+    ledger_init(&into);
+    ledger_init(&alone);
+    ledger_init(&a);
+    ledger_init(&b);
+    ledger_init(&c);
+    (void)add_input(&into, "a.csv");
+    fill_run(&alone, 0, 52);
+    fill_run(&c, 0, 3);
+    fill_run(&a, 3, 13);
+    fill_run(&a, 13, 20);
+    fill_run(&c, 20, 40);
+    fill_run(&b, 40, 51);
+    fill_run(&a, 51, 52);
+    assert_int_equal(ledger_join(&into, runs, sizeof(runs) / sizeof(runs[0]), &e), 0);
+
+    assert_int_equal(a.lines.n + b.lines.n + c.lines.n, 0);
+    assert_int_equal(into.inputs.n, 1);
+    assert_int_equal(into.lines.n, alone.lines.n);
+    assert_int_equal(into.facets.n, alone.facets.n);
+    for (size_t i = 0; i < into.lines.n; i++) {
+        const struct ledger_line *line = &into.lines.at[i], *same = &alone.lines.at[i];
+        struct money m;
+
+        assert_int_equal(line->source_line, i + 1);
+        assert_int_equal(line->input, 0);
+        assert_string_equal(line->line_id, same->line_id);
+        assert_string_equal(ledger_text(line, TEXT_INSTANCE_ID),
+            ledger_text(same, TEXT_INSTANCE_ID));
+        assert_true(ledger_money(line, MONEY_VOUCHER, &m));
+        assert_int_equal(money_compare(m, money_of((int64_t)i * 2)), 0);
+        assert_int_equal(money_compare(line->billed, same->billed), 0);
+    }
+    for (size_t i = 0; i < into.facets.n; i++) {
+        const struct ledger_facets *f = into.facets.entries[i].value.pointer;
+        const struct ledger_facets *same = alone.facets.entries[i].value.pointer;
+
+        assert_string_equal(f->text[TEXT_INSTANCE_ID], same->text[TEXT_INSTANCE_ID]);
+    }
+    for (size_t i = 7; i < into.lines.n; i++)
+        assert_ptr_equal(into.lines.at[i].facets, into.lines.at[i - 7].facets);
+
+    /* The ledger goes on as any other. */
+    fill_run(&into, 52, 53);
+    assert_ptr_equal(into.lines.at[52].facets, into.lines.at[45].facets);
+    ledger_release(&c);
+    ledger_release(&b);
+    ledger_release(&a);
+    ledger_release(&alone);
+    ledger_release(&into);
+}
+
 static void
 changing_a_line_leaves_its_place_and_the_others_alone(void **state)
 {
@@ -406,6 +487,7 @@ main(void)
         cmocka_unit_test(tells_texts_apart_of_which_one_begins_the_other),
         cmocka_unit_test(merging_keeps_order_and_content_and_makes_equal_things_one),
         cmocka_unit_test(merging_into_or_from_an_empty_ledger_changes_nothing),
+        cmocka_unit_test(joining_puts_runs_of_several_ledgers_in_order),
         cmocka_unit_test(changing_a_line_leaves_its_place_and_the_others_alone),
         cmocka_unit_test(account_moves_are_never_spend),
     };
