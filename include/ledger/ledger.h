@@ -27,6 +27,7 @@ struct ledger_facets {
     int offset_minutes;
     unsigned char word[WORD_COUNT];
     bool is_actual_use, is_of_month;
+    uint32_t number; /* which of the ledger's facets these are, below facets.n; not compared */
 };
 
 /* Why a line does not count, if it does not; a smaller value wins. */
@@ -59,7 +60,7 @@ struct ledger_line {
 struct ledger {
     struct arena arena;
     struct intern strings;
-    struct map facets; /* bytes of a struct ledger_facets -> itself */
+    struct map facets; /* what is before the number of a struct ledger_facets -> itself */
     struct { struct ledger_line *at; size_t n, room; } lines;
     struct { struct input **at; size_t n, room; } inputs; /* owned */
 };

@@ -66,7 +66,8 @@ intern_after(struct ledger *l, const char *before, struct sv s)
 const struct ledger_facets *
 ledger_keep_facets(struct ledger *l, const struct ledger_facets *f)
 {
-    struct map_entry *entry = map_get(&l->facets, (struct sv){ (const char *)f, sizeof(*f) });
+    struct map_entry *entry =
+        map_get(&l->facets, (struct sv){ (const char *)f, LEDGER_FACETS_BYTES });
     struct ledger_facets *kept;
 
     if (entry)
@@ -75,7 +76,8 @@ ledger_keep_facets(struct ledger *l, const struct ledger_facets *f)
     if (!kept)
         return NULL;
     memcpy(kept, f, sizeof(*kept));
-    entry = map_put(&l->facets, (struct sv){ (const char *)kept, sizeof(*kept) }, NULL);
+    kept->number = (uint32_t)l->facets.n;
+    entry = map_put(&l->facets, (struct sv){ (const char *)kept, LEDGER_FACETS_BYTES }, NULL);
     if (!entry)
         return NULL;
     entry->value.pointer = kept;
@@ -113,7 +115,7 @@ pack_facets(struct ledger *l, const struct ledger_facets *before, const struct c
     memcpy(f.word, c->word, sizeof(f.word));
     f.is_actual_use = c->is_actual_use;
     f.is_of_month = c->is_of_month;
-    if (before && memcmp(before, &f, sizeof(f)) == 0)
+    if (before && memcmp(before, &f, LEDGER_FACETS_BYTES) == 0)
         return before;
     return ledger_keep_facets(l, &f);
 }

@@ -63,12 +63,15 @@ adopt_facets(struct ledger *into, const struct ledger_facets *f)
 static const struct ledger_facets *
 own_facets(struct ledger *into, const struct ledger_facets *f)
 {
+    struct ledger_facets *own = (struct ledger_facets *)(uintptr_t)f;
     bool is_new;
     struct map_entry *entry =
-        map_put(&into->facets, (struct sv){ (const char *)f, sizeof(*f) }, &is_new);
+        map_put(&into->facets, (struct sv){ (const char *)own, LEDGER_FACETS_BYTES }, &is_new);
 
-    if (entry && is_new)
-        entry->value.pointer = (void *)(uintptr_t)f;
+    if (entry && is_new) {
+        own->number = (uint32_t)into->facets.n - 1;
+        entry->value.pointer = own;
+    }
     return entry ? entry->value.pointer : NULL;
 }
 

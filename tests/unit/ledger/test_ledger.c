@@ -222,6 +222,11 @@ equal_facets_and_texts_are_one_object(void **state)
     a.time[TIME_BILLING_PERIOD_END] = TIME_NONE;
     assert_ptr_equal(add(&l, input, &a)->facets, first);
     assert_int_equal(l.facets.n, 7);
+    for (size_t i = 0; i < l.lines.n; i++)
+        assert_ptr_equal(l.facets.entries[l.lines.at[i].facets->number].value.pointer,
+            l.lines.at[i].facets);
+    assert_int_equal(first->number, 0);
+    assert_int_equal(second->number, 1);
     ledger_release(&l);
 }
 
@@ -303,6 +308,7 @@ merging_keeps_order_and_content_and_makes_equal_things_one(void **state)
         assert_int_equal(ledger_money(line, MONEY_VOUCHER, &m), i % 10 % 2);
         assert_int_equal(money_compare(m, money_of(i % 10 % 2 ? (int64_t)(i % 10) : 0)), 0);
         assert_ptr_equal(line->facets, into.lines.at[i % 10 % 3].facets);
+        assert_int_equal(line->facets->number, i % 10 % 3);
     }
 
     /* What was emptied can be filled and merged again. */
