@@ -91,12 +91,16 @@ money_parse_plain(struct money *out, unsigned *decimals, struct sv s)
         UINT64_C(1000000000), UINT64_C(100000000), UINT64_C(10000000), UINT64_C(1000000),
         UINT64_C(100000), UINT64_C(10000), UINT64_C(1000), UINT64_C(100), UINT64_C(10), UINT64_C(1),
     };
-    const char *p = s.p, *end = s.p + s.n, *at, *point = NULL;
-    bool is_negative = s.n > 0 && *p == '-';
+    const char *p = s.p, *end, *at, *point = NULL;
+    bool is_negative;
     uint64_t n = 0;
     size_t places;
     money_int units;
 
+    if (s.n == 0)
+        return false;
+    end = p + s.n;
+    is_negative = *p == '-';
     if (is_negative)
         p++;
     if (end - p < 1 || end - p > PLAIN_DIGITS_MAX + 1)
