@@ -203,6 +203,21 @@ formats_platform_words(char buf[FORMATS_PLATFORM_MAX], const struct formats *f, 
 }
 
 const char *
+formats_title_words(char *buf, size_t room, const struct formats *f, const char *id)
+{
+    const struct format *found = formats_find(f, sv_of(id));
+    size_t half = (room - 3) / 2;
+
+    if (found)
+        (void)snprintf(buf, room, MESSAGE_PAIR "%.*s" MESSAGE_PAIR "%.*s",
+            SV_ARG(sv_head(sv_of(found->title.en), half)),
+            SV_ARG(sv_head(sv_of(found->title.zh), half)));
+    else
+        (void)snprintf(buf, room, "%s", id);
+    return buf;
+}
+
+const char *
 formats_platform_title(const struct formats *f, const char *id, enum lang lang)
 {
     for (size_t i = 0; i < f->list.n; i++) {

@@ -15,7 +15,7 @@
 #include "base/lang.h"
 
 /* Room for all arguments of one message, each with its NUL. */
-#define MESSAGE_ARGS_MAX 288
+#define MESSAGE_ARGS_MAX 336
 
 /* Longest rendered message, with the NUL; longer ones are cut at a character. */
 #define MESSAGE_TEXT_MAX 512
@@ -31,7 +31,7 @@
 
 /*
  * A string argument that is this, a text in English, this, and the text in Chinese: shown in the
- * reader's language, and never cut.
+ * reader's language. Where there is no room for both, each is cut to its half.
  */
 #define MESSAGE_PAIR "\x1D"
 

@@ -84,7 +84,8 @@ struct invoice {
     enum invoice_source source; /* the best that gave fields */
     bool has_document;         /* a file of its own was read, no rows of lists alone; known once
                                 * united */
-    const char *trouble;       /* what could not be read, in words; "" if nothing */
+    const char *trouble;       /* what could not be read, in English words; "" if nothing */
+    const char *trouble_zh;    /* the same in Chinese */
     uint64_t line;             /* of a list row; 0 for a file of its own */
 };
 
@@ -127,6 +128,11 @@ bool invoice_is_identified(const struct invoice *one);
 
 /* The total: as it is stated, else net + tax. False where it is not known, or cannot be read. */
 bool invoice_total(const struct invoice *one, struct money *total);
+
+/* What could not be read of ${one}, as an argument of a message (MESSAGE_PAIR), into ${buf}: each
+ * language cut to its half. Returns ${buf}. */
+#define INVOICE_TROUBLE_MAX 512
+const char *invoice_trouble_words(char buf[INVOICE_TROUBLE_MAX], const struct invoice *one);
 
 /* The word of the output for a kind: "digital-ordinary"; a literal. */
 const char *invoice_kind_word(enum invoice_kind k);

@@ -41,6 +41,21 @@ int settle_deliveries(struct ledger *l, struct err *e);
  */
 int settle_rows(struct ledger *l, struct err *e);
 
+/* Room for what people call a format, in both languages, with the NUL. */
+#define SETTLE_TITLE_MAX 192
+
+/* What settling asks about formats, which it knows by their ids. Any of it may be NULL. */
+struct settle_formats {
+    void *context; /* passed to both */
+
+    /* Whether ${format} says that it completes ${other}. */
+    bool (*completes)(void *context, const char *format, const char *other);
+
+    /* What people call ${format}, as an argument of a message (MESSAGE_PAIR), into ${buf}; NULL:
+     * its id. Returns ${buf}. */
+    const char *(*title)(void *context, char buf[SETTLE_TITLE_MAX], const char *format);
+};
+
 /*
  * Views of the same money: two formats of one platform that cover one account (an unnamed one
  * equals any other of that platform) and month, unless one says that it completes the other. The
@@ -48,10 +63,9 @@ int settle_rows(struct ledger *l, struct err *e);
  * rows of that month are FATE_OTHER_VIEW; a difference of their sums is the warning `views-differ`
  * with the amount, equal sums are the warning `other-view`. Account moves are compared apart from
  * spend. The month is that of the bill, else that of the start; lines of no month always count.
- * ${completes} may be NULL. -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
+ * -1: ERR_NOMEM, ERR_RANGE where a sum is too large.
  */
-typedef bool settle_completes(void *context, const char *format, const char *other);
-int settle_views(struct ledger *l, settle_completes *completes, void *context, struct err *e);
+int settle_views(struct ledger *l, const struct settle_formats *formats, struct err *e);
 
 /* A review's period; lines belong to it by their start. */
 struct period {

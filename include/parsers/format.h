@@ -176,6 +176,12 @@ const char *formats_platform_title(const struct formats *f, const char *id, enum
 const char *formats_platform_words(char buf[FORMATS_PLATFORM_MAX], const struct formats *f,
     const char *id);
 
+/*
+ * The title of format ${id} in both languages, as such an argument, into ${buf} of ${room} bytes,
+ * each cut to its half; where there is no such format, ${id}. Returns ${buf}.
+ */
+const char *formats_title_words(char *buf, size_t room, const struct formats *f, const char *id);
+
 /* The level's word: "documented", "public-sample", "console-copy", "assumed". */
 const char *evidence_word(enum evidence_level level);
 

@@ -17,13 +17,16 @@
 /* Longest text of a field; what is longer is cut at a character. */
 #define DRAFT_TEXT_MAX 8192
 
+/* Room for all that cannot be read of one invoice, in one language. */
+#define DRAFT_TROUBLE_MAX 2048
+
 /* Most lines of one invoice. */
 #define DRAFT_LINES_MAX 100000
 
 struct draft {
     struct arena arena;
     struct invoice one;
-    struct buf trouble;
+    struct buf trouble, trouble_zh;
     struct err err; /* the first ERR_NOMEM */
 };
 
@@ -71,8 +74,15 @@ void draft_tax(struct draft *d, struct money *field, bool *has, const char *name
 /* Add an empty line; NULL when memory is out or there are too many. */
 struct invoice_line *draft_line(struct draft *d);
 
-/* Add "NAME 'TEXT'" to the trouble. */
+/* Add "NAME 'TEXT'" to the trouble; ${name} is one of those that draft_trouble.c translates. */
 void draft_trouble(struct draft *d, const char *name, struct sv text);
+
+/* Add the trouble of ${part} to that of ${whole}. */
+void draft_add_trouble(struct draft *whole, const struct draft *part);
+
+/* Let the invoice of ${d} say its trouble, unless it has some already; the texts are those of
+ * ${d}. */
+void draft_end_trouble(struct draft *d);
 
 /* The same of amounts that are not to be believed: net, tax and total are unknown. */
 void draft_refuse_amounts(struct draft *d, const char *name, struct sv text);

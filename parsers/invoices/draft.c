@@ -5,7 +5,6 @@
 #include "ledger/currency.h"
 #include "parsers/invoice_draft.h"
 
-#define TROUBLE_MAX 2048
 #define CHINA_ZONE 480
 
 void
@@ -18,7 +17,8 @@ draft_init(struct draft *d, enum invoice_source source, bool is_chinese)
     d->one.words_source = source;
     if (is_chinese)
         d->one.currency = "CNY";
-    buf_init(&d->trouble, TROUBLE_MAX);
+    buf_init(&d->trouble, DRAFT_TROUBLE_MAX);
+    buf_init(&d->trouble_zh, DRAFT_TROUBLE_MAX);
 }
 
 void
@@ -26,6 +26,7 @@ draft_release(struct draft *d)
 {
     invoice_release(&d->one);
     buf_release(&d->trouble);
+    buf_release(&d->trouble_zh);
     arena_release(&d->arena);
 }
 
@@ -253,19 +254,6 @@ draft_line(struct draft *d)
 }
 
 void
-draft_trouble(struct draft *d, const char *name, struct sv text)
-{
-    char shown[64];
-
-    (void)sv_escape(shown, sizeof(shown), 40, sv_trim(text));
-    if (d->trouble.n > TROUBLE_MAX - 128)
-        return;
-    buf_addf(&d->trouble, "%s%s", d->trouble.n > 0 ? ", " : "", name);
-    if (shown[0] != '\0')
-        buf_addf(&d->trouble, " '%s'", shown);
-}
-
-void
 draft_refuse_amounts(struct draft *d, const char *name, struct sv text)
 {
     draft_trouble(d, name, text);
@@ -352,11 +340,13 @@ list_missing(const struct invoice *one, enum lang lang, struct buf *out)
 static void
 warn_missing(const struct invoice *one, struct input *in)
 {
+    char trouble[INVOICE_TROUBLE_MAX];
     struct buf missing;
     bool is_any;
 
+    (void)invoice_trouble_words(trouble, one);
     /* Both languages, as a pair of a message. */
-    buf_init(&missing, 2 * TROUBLE_MAX);
+    buf_init(&missing, 2 * DRAFT_TROUBLE_MAX);
     buf_add_text(&missing, MESSAGE_PAIR);
     list_missing(one, LANG_EN, &missing);
     is_any = missing.n > strlen(MESSAGE_PAIR);
@@ -364,10 +354,10 @@ warn_missing(const struct invoice *one, struct input *in)
     list_missing(one, LANG_ZH, &missing);
     if (one->trouble[0] != '\0' && is_any)
         input_warn_whole(in, "invoice-unreadable", one->line,
-            "the invoice lacks %s; what cannot be read: %s", missing.p, one->trouble);
+            "the invoice lacks %s; what cannot be read: %s", missing.p, trouble);
     else if (one->trouble[0] != '\0')
         input_warn_whole(in, "invoice-unreadable", one->line,
-            "a part of the invoice cannot be read: %s", one->trouble);
+            "a part of the invoice cannot be read: %s", trouble);
     else if (is_any)
         input_warn_whole(in, "invoice-unreadable", one->line, "the invoice lacks %s", missing.p);
     buf_release(&missing);
@@ -388,8 +378,7 @@ add_file(struct draft *d, const struct input *in, struct err *e)
 int
 draft_keep(struct draft *d, struct input *in, struct invoices *out, struct err *e)
 {
-    if (d->one.trouble[0] == '\0' && d->trouble.n > 0)
-        d->one.trouble = d->trouble.p;
+    draft_end_trouble(d);
     if (d->err.code != ERR_NONE) {
         *e = d->err;
         return -1;
@@ -405,7 +394,7 @@ int
 draft_keep_unreadable(enum invoice_source source, bool is_chinese, const struct err *why,
     struct input *in, struct invoices *out, struct err *e)
 {
-    char text[MESSAGE_TEXT_MAX];
+    char english[MESSAGE_TEXT_MAX], chinese[MESSAGE_TEXT_MAX];
     struct draft d;
     int result;
 
@@ -415,7 +404,8 @@ draft_keep_unreadable(enum invoice_source source, bool is_chinese, const struct 
     }
     draft_init(&d, source, is_chinese);
     d.one.currency = "";
-    d.one.trouble = message_text(&why->message, LANG_EN, text, sizeof(text));
+    d.one.trouble = message_text(&why->message, LANG_EN, english, sizeof(english));
+    d.one.trouble_zh = message_text(&why->message, LANG_ZH, chinese, sizeof(chinese));
     result = draft_keep(&d, in, out, e);
     draft_release(&d);
     return result;

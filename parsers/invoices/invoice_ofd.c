@@ -282,9 +282,7 @@ add_troubles(struct ofd *o)
     const struct draft *others[] = { &o->data, &o->tags, &o->page };
 
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (others[i]->trouble.n > 0)
-            buf_addf(&o->original.trouble, "%s%s", o->original.trouble.n > 0 ? ", " : "",
-                others[i]->trouble.p);
+        draft_add_trouble(&o->original, others[i]);
 }
 
 static int

@@ -313,11 +313,11 @@ claim_unread(struct pdf *p, struct source *s)
     p->is_invoice = true;
     p->all.one.is_chinese = has_name;
     if (p->tools.is_too_long)
-        buf_add_text(&p->all.trouble, "reading the PDF takes too long");
+        draft_trouble(&p->all, "reading the PDF takes too long", SV_EMPTY);
     else if (is_damaged)
-        buf_add_text(&p->all.trouble, "the PDF is damaged, or wants a password");
+        draft_trouble(&p->all, "the PDF is damaged, or wants a password", SV_EMPTY);
     else
-        buf_add_text(&p->all.trouble, "the PDF holds no text of an invoice");
+        draft_trouble(&p->all, "the PDF holds no text of an invoice", SV_EMPTY);
 }
 
 static int
@@ -327,8 +327,7 @@ add_part(struct pdf *p, const struct draft *part, struct err *e)
         *e = part->err;
         return -1;
     }
-    if (part->trouble.n > 0)
-        buf_addf(&p->all.trouble, "%s%s", p->all.trouble.n > 0 ? ", " : "", part->trouble.p);
+    draft_add_trouble(&p->all, part);
     return invoice_complete(&p->all.one, &part->one, p->in->path, &p->all.arena, e);
 }
 

@@ -36,8 +36,10 @@ add_row(struct invoice *into, const struct invoice *row, struct err *e)
     add_amount(&into->tax, &into->has_tax, row->tax, row->has_tax);
     add_amount(&into->total, &into->has_total, row->total, row->has_total);
     into->is_total_unreadable |= row->is_total_unreadable;
-    if (into->trouble[0] == '\0')
+    if (into->trouble[0] == '\0') {
         into->trouble = row->trouble;
+        into->trouble_zh = row->trouble_zh;
+    }
     if (vec_grow(&into->lines, row->lines.n, DRAFT_LINES_MAX, e))
         return -1;
     if (row->lines.n > 0)

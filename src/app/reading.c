@@ -169,6 +169,12 @@ format_completes(void *context, const char *format, const char *other)
     return false;
 }
 
+static const char *
+format_title(void *context, char buf[SETTLE_TITLE_MAX], const char *format)
+{
+    return formats_title_words(buf, SETTLE_TITLE_MAX, context, format);
+}
+
 /* Give ${line} the project that the config says, if it has none of its own. */
 static int
 assign_project(struct reading *r, struct ledger_line *line, struct buf *scratch, struct err *e)
@@ -212,10 +218,11 @@ assign_projects(struct reading *r, struct err *e)
 static int
 settle(struct reading *r, struct err *e)
 {
+    const struct settle_formats formats = { &r->formats, format_completes, format_title };
     struct ledger *l = &r->import.ledger;
 
     if (settle_equal_files(l, e) < 0 || settle_deliveries(l, e) < 0 || settle_rows(l, e) < 0 ||
-        settle_views(l, format_completes, &r->formats, e) < 0 ||
+        settle_views(l, &formats, e) < 0 ||
         usage_owner_find(l, &r->import.observations, r->config, NULL, 0, e) < 0)
         return -1;
     observations_sort(&r->import.observations);

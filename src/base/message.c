@@ -186,16 +186,14 @@ second_of_pair(struct sv text)
     return at == (size_t)-1 ? 0 : at;
 }
 
-/* Both texts escaped, with their marks; as much of them as there is room for. */
+/* Both texts escaped, with their marks; where there is no room for both, each gets its half. */
 static size_t
 take_pair(char *out, size_t room, struct sv text, size_t second)
 {
-    size_t n = 1;
+    size_t first_room = text.n < room ? room - 2 : (room - 1) / 2, n;
 
     out[0] = MESSAGE_PAIR[0];
-    n += sv_escape(out + n, room - n, SIZE_MAX, sv_part(text, 1, second));
-    if (n + 1 >= room)
-        return n;
+    n = 1 + sv_escape(out + 1, first_room, SIZE_MAX, sv_part(text, 1, second));
     out[n++] = MESSAGE_PAIR[0];
     return n + sv_escape(out + n, room - n, SIZE_MAX, sv_part(text, second + 1, text.n));
 }
@@ -210,7 +208,7 @@ take_argument(char *out, size_t room, size_t quote_max, const struct spec *spec,
     switch (spec->conversion) {
     case 's':
         text = take_string(spec, ap);
-        if (second_of_pair(text) > 0 && room >= 2)
+        if (second_of_pair(text) > 0 && room >= 4)
             return take_pair(out, room, text, second_of_pair(text));
         if (!is_key(text) || room < 2)
             return sv_escape(out, room, quote_max, text);

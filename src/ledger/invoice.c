@@ -2,7 +2,9 @@
  * invoice.c - lists of invoices, whose texts are in the arena of their list.
  */
 #include <stdint.h>
+#include <stdio.h>
 
+#include "base/message.h"
 #include "base/vec.h"
 #include "ledger/invoice.h"
 
@@ -39,6 +41,7 @@ invoice_init(struct invoice *one)
         .number = "", .code = "", .lost_number = "", .issued = TIME_NONE, .issued_text = "",
         .seller = "", .seller_tax_id = "", .buyer = "", .buyer_tax_id = "", .currency = "",
         .words = "", .remark = "", .red_of = "", .references = "", .trouble = "",
+        .trouble_zh = "",
     };
 }
 
@@ -50,6 +53,17 @@ invoice_total(const struct invoice *one, struct money *total)
     *total = one->has_total ? one->total : one->net;
     return one->has_total || (!one->is_total_unreadable && one->has_net && one->has_tax &&
         money_add(total, one->tax, &ignored) == 0);
+}
+
+const char *
+invoice_trouble_words(char buf[INVOICE_TROUBLE_MAX], const struct invoice *one)
+{
+    size_t half = (INVOICE_TROUBLE_MAX - 3) / 2;
+
+    (void)snprintf(buf, INVOICE_TROUBLE_MAX, MESSAGE_PAIR "%.*s" MESSAGE_PAIR "%.*s",
+        SV_ARG(sv_head(sv_of(one->trouble), half)),
+        SV_ARG(sv_head(sv_of(one->trouble_zh), half)));
+    return buf;
 }
 
 const char *
@@ -77,7 +91,8 @@ carry_texts(struct arena *arena, struct invoice *one, struct err *e)
 {
     const char **texts[] = { &one->number, &one->code, &one->lost_number, &one->issued_text,
         &one->seller, &one->seller_tax_id, &one->buyer, &one->buyer_tax_id, &one->currency,
-        &one->words, &one->remark, &one->red_of, &one->references, &one->trouble };
+        &one->words, &one->remark, &one->red_of, &one->references, &one->trouble,
+        &one->trouble_zh };
 
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         if (carry(arena, texts[i], e))

@@ -158,6 +158,7 @@ compare_texts(const struct invoice *a, const struct invoice *b)
         { a->buyer_tax_id, b->buyer_tax_id }, { a->currency, b->currency },
         { a->words, b->words }, { a->red_of, b->red_of }, { a->remark, b->remark },
         { a->references, b->references }, { a->trouble, b->trouble },
+        { a->trouble_zh, b->trouble_zh },
     };
     int order = 0;
 

@@ -237,31 +237,41 @@ take_lines(struct invoice_taking *t, struct err *e)
     return 0;
 }
 
-/* Troubles of all parts, each once. */
+/* ${*into} with ${from} behind it, parted by ${separator}. */
 static int
-take_trouble(struct invoice *into, const struct invoice *from, struct arena *arena, struct err *e)
+append_trouble(const char **into, const char *separator, const char *from, struct arena *arena,
+    struct err *e)
 {
     struct buf text;
     int result;
 
-    if (from->trouble[0] == '\0' || strstr(into->trouble, from->trouble))
-        return 0;
-    if (into->trouble[0] == '\0') {
-        into->trouble = from->trouble;
+    if ((*into)[0] == '\0') {
+        *into = from;
         return 0;
     }
     buf_init(&text, TEXT_MAX);
-    buf_addf(&text, "%s; %s", into->trouble, from->trouble);
+    buf_addf(&text, "%s%s%s", *into, separator, from);
     result = buf_ok(&text, e);
     if (result == 0) {
-        into->trouble = arena_text(arena, buf_sv(&text));
-        if (!into->trouble) {
-            into->trouble = "";
-            result = err_nomem(e);
-        }
+        const char *whole = arena_text(arena, buf_sv(&text));
+
+        result = whole ? 0 : err_nomem(e);
+        *into = whole ? whole : "";
     }
     buf_release(&text);
     return result;
+}
+
+/* Troubles of all parts, each once. */
+static int
+take_trouble(struct invoice *into, const struct invoice *from, struct arena *arena, struct err *e)
+{
+    if (from->trouble[0] == '\0' || strstr(into->trouble, from->trouble))
+        return 0;
+    return append_trouble(&into->trouble, "; ", from->trouble, arena, e) ||
+            append_trouble(&into->trouble_zh, "；", from->trouble_zh, arena, e)
+        ? -1
+        : 0;
 }
 
 /* What outweighs: a status that a list states is known to no other file. */

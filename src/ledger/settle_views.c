@@ -21,8 +21,7 @@ struct scope {
 
 struct judge {
     struct views *views;
-    settle_completes *completes;
-    void *context;
+    const struct settle_formats *formats;
 };
 
 static int
@@ -67,8 +66,10 @@ compare_ranked(const void *left, const void *right)
 static bool
 are_complements(const struct judge *j, const struct view_cell *a, const struct view_cell *b)
 {
-    return j->completes && (j->completes(j->context, a->format, b->format) ||
-        j->completes(j->context, b->format, a->format));
+    const struct settle_formats *f = j->formats;
+
+    return f->completes && (f->completes(f->context, a->format, b->format) ||
+        f->completes(f->context, b->format, a->format));
 }
 
 static bool
@@ -201,23 +202,30 @@ is_all_zero(const struct currency_sums *sums)
     return true;
 }
 
+static const char *
+title_of(const struct judge *j, char buf[SETTLE_TITLE_MAX], const char *format)
+{
+    return j->formats->title ? j->formats->title(j->formats->context, buf, format) : format;
+}
+
+/* The warning stands at a file of the view that was dropped, which needs no name beside it. */
 static void
 say(const struct judge *j, const struct comparison *c, const struct view_cell *winner)
 {
     struct input *in = j->views->ledger->inputs.at[c->first->first_input];
     char month[SETTLE_MONTH_MAX], dropped[SETTLE_SUMS_MAX], counted[SETTLE_SUMS_MAX];
-    char difference[SETTLE_SUMS_MAX];
+    char difference[SETTLE_SUMS_MAX], title[SETTLE_TITLE_MAX];
 
     settle_month_text(month, c->first->month);
     settle_sums_text(dropped, &c->dropped);
     if (is_all_zero(&c->difference))
-        input_warn_whole(in, "other-view", 0, "for %s, %s (%ju rows) shows the same money as %s "
-            "(%s), which counts", month, c->first->format, (uintmax_t)c->lines, winner->format,
-            dropped);
+        input_warn_whole(in, "other-view", 0, "for %s, bills of this kind (%ju rows) show the same "
+            "money as %s (%s), which counts", month, (uintmax_t)c->lines,
+            title_of(j, title, winner->format), dropped);
     else
-        input_warn_whole(in, "views-differ", 0, "for %s, %s shows %s, and %s, which counts in its "
-            "place, shows %s; the difference is %s", month, c->first->format, dropped,
-            winner->format, settle_sums_text(counted, &c->counted),
+        input_warn_whole(in, "views-differ", 0, "for %s, bills of this kind show %s, and %s, which "
+            "counts in their place, shows %s; the difference is %s", month, dropped,
+            title_of(j, title, winner->format), settle_sums_text(counted, &c->counted),
             settle_sums_text(difference, &c->difference));
 }
 
@@ -235,9 +243,12 @@ say_holding(const struct judge *j, const struct scope *s, size_t from, size_t to
         vec_release(&c.dropped);
         vec_release(&c.counted);
         vec_release(&c.difference);
-        if (result != 0 && inner.code == ERR_RANGE)
+        if (result != 0 && inner.code == ERR_RANGE) {
+            char title[SETTLE_TITLE_MAX];
+
             return err_set(e, ERR_RANGE, "the sum of %s is larger than 1.7 x 10^20",
-                s->cells[from]->format);
+                title_of(j, title, s->cells[from]->format));
+        }
         if (result != 0)
             return err_nomem(e);
     }
@@ -296,10 +307,10 @@ judge_all(const struct judge *j, struct err *e)
 }
 
 int
-settle_views(struct ledger *l, settle_completes *completes, void *context, struct err *e)
+settle_views(struct ledger *l, const struct settle_formats *formats, struct err *e)
 {
     struct views v = { .ledger = l };
-    struct judge j = { &v, completes, context };
+    struct judge j = { &v, formats };
     int result = view_find_cells(&v, e);
 
     if (result == 0)

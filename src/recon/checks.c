@@ -199,17 +199,19 @@ static void
 check_unread_fields(struct recon_invoice *v)
 {
     const struct invoice *one = v->invoice;
+    char trouble[INVOICE_TROUBLE_MAX];
 
+    (void)invoice_trouble_words(trouble, one);
     if (!one->number[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the number cannot be read: %s"), one->trouble);
+        check_fail(v, CHECK_UNREADABLE, N_("the number cannot be read: %s"), trouble);
     else if (v->day == DAY_NONE)
-        check_fail(v, CHECK_UNREADABLE, N_("the date cannot be read: %s"), one->trouble);
+        check_fail(v, CHECK_UNREADABLE, N_("the date cannot be read: %s"), trouble);
     else if (!one->seller[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the seller cannot be read: %s"), one->trouble);
+        check_fail(v, CHECK_UNREADABLE, N_("the seller cannot be read: %s"), trouble);
     else if (!one->buyer[0])
-        check_fail(v, CHECK_UNREADABLE, N_("the buyer cannot be read: %s"), one->trouble);
+        check_fail(v, CHECK_UNREADABLE, N_("the buyer cannot be read: %s"), trouble);
     else if (!v->has_rest)
-        check_fail(v, CHECK_UNREADABLE, N_("the total cannot be read: %s"), one->trouble);
+        check_fail(v, CHECK_UNREADABLE, N_("the total cannot be read: %s"), trouble);
 }
 
 static void
@@ -233,6 +235,7 @@ static void
 check_readable(struct recon_invoice *v)
 {
     const struct invoice *one = v->invoice;
+    char trouble[INVOICE_TROUBLE_MAX];
 
     check_contradictions(v);
     if (one->lost_number[0] && !one->number[0])
@@ -242,7 +245,8 @@ check_readable(struct recon_invoice *v)
     else if (one->trouble[0] && !one->number[0] && v->day == DAY_NONE && !one->seller[0] &&
         !one->buyer[0] && !v->has_rest)
         check_fail(v, CHECK_UNREADABLE, N_("nothing of %s can be read: %s"),
-            one->files.n > 0 ? file_name(one->files.at[0]) : "it", one->trouble);
+            one->files.n > 0 ? file_name(one->files.at[0]) : "it",
+            invoice_trouble_words(trouble, one));
     else if (one->trouble[0])
         check_unread_fields(v);
     else

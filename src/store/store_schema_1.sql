@@ -222,6 +222,7 @@ CREATE TABLE documents (
     kind          TEXT NOT NULL,
     status        TEXT NOT NULL,
     told_by       TEXT NOT NULL,         -- xml, ofd, list, pdf, qr
+    lost_number   TEXT,                  -- what a spreadsheet made of the number
     issued        INTEGER,
     issued_text   TEXT,
     seller        TEXT,
@@ -233,11 +234,14 @@ CREATE TABLE documents (
     net           TEXT,
     tax           TEXT,
     total         TEXT,
+    is_total_unreadable INTEGER NOT NULL, -- a total is stated that cannot be read
     words         TEXT,
+    words_told_by TEXT NOT NULL,
     remark        TEXT,
     red_of        TEXT,
     order_ids     TEXT,
-    trouble       TEXT,
+    trouble       TEXT,                  -- what cannot be read, in English
+    trouble_zh    TEXT,                  -- the same in Chinese
     PRIMARY KEY (source, number)
 ) WITHOUT ROWID;
 

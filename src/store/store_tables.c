@@ -173,6 +173,7 @@ static const struct member documents[] = {
         .words = INVOICE_RISKY + 1 },
     { .column = "told_by", MEMBER_WORD, AT(source), .word = told_by_word,
         .words = INVOICE_FROM_QR + 1 },
+    { .column = "lost_number", MEMBER_TEXT, AT(lost_number) },
     { .column = "issued", MEMBER_TIME, AT(issued) },
     { .column = "issued_text", MEMBER_TEXT, AT(issued_text) },
     { .column = "seller", MEMBER_TEXT, AT(seller) },
@@ -184,11 +185,15 @@ static const struct member documents[] = {
     { .column = "net", MEMBER_MONEY, AT(net), AT(has_net) },
     { .column = "tax", MEMBER_MONEY, AT(tax), AT(has_tax) },
     { .column = "total", MEMBER_MONEY, AT(total), AT(has_total) },
+    { .column = "is_total_unreadable", MEMBER_BOOL, AT(is_total_unreadable) },
     { .column = "words", MEMBER_TEXT, AT(words) },
+    { .column = "words_told_by", MEMBER_WORD, AT(words_source), .word = told_by_word,
+        .words = INVOICE_FROM_QR + 1 },
     { .column = "remark", MEMBER_TEXT, AT(remark) },
     { .column = "red_of", MEMBER_TEXT, AT(red_of) },
     { .column = "order_ids", MEMBER_TEXT, AT(references) },
     { .column = "trouble", MEMBER_TEXT, AT(trouble) },
+    { .column = "trouble_zh", MEMBER_TEXT, AT(trouble_zh) },
     END,
 };
 #undef AT

@@ -39,6 +39,7 @@ check_invoice(const struct invoice *one)
     check_text(one->buyer);
     check_text(one->remark);
     check_text(one->trouble);
+    check_text(one->trouble_zh);
     check_text(one->currency);
     check_amount(one->has_net, one->net);
     check_amount(one->has_tax, one->tax);

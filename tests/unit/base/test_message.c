@@ -207,13 +207,23 @@ shows_keys_in_the_language_of_the_reader(void **state)
 static void
 shows_a_pair_in_the_language_of_the_reader(void **state)
 {
-    char text[MESSAGE_TEXT_MAX];
+    char text[MESSAGE_TEXT_MAX], longest[2 * MESSAGE_ARGS_MAX + 2];
     struct message m;
 
     (void)state;
     message_set(&m, "%s: %d", MESSAGE_PAIR "Alibaba\n" MESSAGE_PAIR "阿里云", 7);
     assert_string_equal(message_text(&m, LANG_EN, text, sizeof(text)), "Alibaba\\x0A: 7");
     assert_string_equal(message_text(&m, LANG_ZH, text, sizeof(text)), "阿里云: 7");
+    /* Of two that are too long for the room, neither takes all of it. */
+    memset(longest, 'x', sizeof(longest));
+    longest[0] = longest[MESSAGE_ARGS_MAX] = MESSAGE_PAIR[0];
+    memset(longest + MESSAGE_ARGS_MAX + 1, 'y', MESSAGE_ARGS_MAX);
+    longest[sizeof(longest) - 1] = '\0';
+    message_set(&m, "%s", longest);
+    assert_int_equal(strspn(message_text(&m, LANG_EN, text, sizeof(text)), "x"), 163);
+    assert_string_equal(text + 163, "...");
+    assert_int_equal(strspn(message_text(&m, LANG_ZH, text, sizeof(text)), "y"), 164);
+    assert_string_equal(text + 164, "...");
     /* One text alone is no pair. */
     message_set(&m, "%s", MESSAGE_PAIR "one");
     assert_string_equal(message_text(&m, LANG_ZH, text, sizeof(text)), "\\x1Done");

@@ -9,12 +9,22 @@ completes(void *context, const char *format, const char *other)
     return strcmp(format, "adjustments") == 0 && strcmp(other, "detail") == 0;
 }
 
+static const char *
+title(void *context, char buf[SETTLE_TITLE_MAX], const char *format)
+{
+    (void)context;
+    (void)snprintf(buf, SETTLE_TITLE_MAX, MESSAGE_PAIR "the %s" MESSAGE_PAIR "%s", format, format);
+    return buf;
+}
+
+static const struct settle_formats formats = { NULL, completes, title };
+
 static void
 settle(struct bills *b)
 {
     struct err e = ERR_INIT;
 
-    assert_int_equal(settle_views(&b->ledger, completes, NULL, &e), 0);
+    assert_int_equal(settle_views(&b->ledger, &formats, &e), 0);
     assert_int_equal(e.code, ERR_NONE);
 }
 
@@ -124,10 +134,11 @@ never_drops_money_in_silence(void **state)
     settle(&b);
     assert_fates(&b, "CCCVVV");
     assert_warnings(&b, detail, "");
-    assert_warnings(&b, summary, "views-differ:0: for 2026-03, summary shows 9.75 CNY, and detail, "
-        "which counts in its place, shows 5.5 CNY, 2 USD; the difference is 4.25 CNY, -2 USD\n");
-    assert_warnings(&b, same, "other-view:0: for 2026-04, other (2 rows) shows the same money as "
-        "detail (7 CNY), which counts\n");
+    assert_warnings(&b, summary, "views-differ:0: for 2026-03, bills of this kind show 9.75 CNY, "
+        "and the detail, which counts in their place, shows 5.5 CNY, 2 USD; the difference is "
+        "4.25 CNY, -2 USD\n");
+    assert_warnings(&b, same, "other-view:0: for 2026-04, bills of this kind (2 rows) show the "
+        "same money as the detail (7 CNY), which counts\n");
     bills_release(&b);
 }
 
@@ -184,8 +195,8 @@ compares_only_what_the_dropped_rows_have_a_counterpart_for(void **state)
         (struct bill_row){ .account = "c", .start = "2026-03-05 00:00:00", .billed = "900" });
     settle(&b);
     assert_fates(&b, "CCVC");
-    assert_warnings(&b, summary, "other-view:0: for 2026-03, summary (1 rows) shows the same money "
-        "as detail (5 CNY), which counts\n");
+    assert_warnings(&b, summary, "other-view:0: for 2026-03, bills of this kind (1 rows) show the "
+        "same money as the detail (5 CNY), which counts\n");
     bills_release(&b);
 }
 
@@ -257,7 +268,7 @@ looks_only_at_lines_that_count_and_says_when_a_sum_is_too_large(void **state)
     for (int i = 0; i < 2; i++)
         bills_row(&b, detail, (struct bill_row){ .start = "2026-03-05 00:00:00",
             .billed = "170000000000000000000" });
-    assert_int_equal(settle_views(&b.ledger, completes, NULL, &e), -1);
+    assert_int_equal(settle_views(&b.ledger, &formats, &e), -1);
     assert_err(&e, "a.csv:4: the sum of BilledCost in CNY is larger than 1.7 x 10^20");
     bills_release(&b);
 }
@@ -265,17 +276,18 @@ looks_only_at_lines_that_count_and_says_when_a_sum_is_too_large(void **state)
 static void
 works_without_knowledge_of_what_completes_what(void **state)
 {
+    static const struct settle_formats unknown = { NULL };
     struct err e = ERR_INIT;
     struct bills b;
 
     (void)state;
     bills_init(&b);
-    assert_int_equal(settle_views(&b.ledger, NULL, NULL, &e), 0);
+    assert_int_equal(settle_views(&b.ledger, &unknown, &e), 0);
     bills_row(&b, view(&b, "a.csv", "detail", 2),
         (struct bill_row){ .start = "2026-03-05 00:00:00" });
     bills_row(&b, view(&b, "b.csv", "adjustments", 1),
         (struct bill_row){ .start = "2026-03-05 00:00:00" });
-    assert_int_equal(settle_views(&b.ledger, NULL, NULL, &e), 0);
+    assert_int_equal(settle_views(&b.ledger, &unknown, &e), 0);
     assert_fates(&b, "CV");
     bills_release(&b);
 }

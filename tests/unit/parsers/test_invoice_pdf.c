@@ -320,8 +320,7 @@ assert_english(const char *text, const char *expected)
     }
     buf_init(&got, 4096);
     if (english_read(&w, &d)) {
-        if (d.trouble.n > 0)
-            d.one.trouble = d.trouble.p;
+        draft_end_trouble(&d);
         write_invoice(&got, &d.one);
     }
     assert_sv(buf_sv(&got), expected);

@@ -172,7 +172,8 @@ desk_invoice(struct desk *d, struct desk_invoice row)
         .words = desk_text(d, row.words, ""), .remark = desk_text(d, row.remark, ""),
         .red_of = desk_text(d, row.red_of, ""), .references = desk_text(d, row.references, ""),
         .lost_number = desk_text(d, row.lost_number, ""),
-        .trouble = desk_text(d, row.trouble, ""), .words_source = row.source,
+        .trouble = desk_text(d, row.trouble, ""), .trouble_zh = desk_text(d, row.trouble, ""),
+        .words_source = row.source,
         .has_total = !row.has_no_total, .is_total_unreadable = row.is_total_unreadable,
         .has_net = row.net != NULL,
         .has_tax = row.tax != NULL };
