@@ -29,6 +29,8 @@ struct drawing {
     const struct results *r;
     const char *folder;
     struct buf work, program, path;
+    struct glyphs glyphs;
+    bool lacks_glyphs;
     struct arena *arena;
     struct message *why;
 };
@@ -127,11 +129,12 @@ is_drawn(struct drawing *d)
 
 /* Write the data of a chart. 1: amounts too large for an axis, and d->why says so. */
 static int
-write_data(struct drawing *d, const struct breakdown *b, const char *name, struct err *e)
+write_data(struct drawing *d, const struct breakdown *b, const char *name,
+    const struct glyphs *glyphs, size_t *replaced, struct err *e)
 {
     struct err failure = ERR_INIT;
 
-    if (chart_data_write(b, d->r, d->work.p, &failure) == 0)
+    if (chart_data_write(b, d->r, glyphs, d->work.p, replaced, &failure) == 0)
         return 0;
     if (failure.code == ERR_RANGE) {
         message_set(d->why, "the amounts of %s are too large to be drawn", name);
@@ -141,12 +144,35 @@ write_data(struct drawing *d, const struct breakdown *b, const char *name, struc
     return -1;
 }
 
-/* Draw one chart. 1: there is nothing to draw; 2: gnuplot failed, and d->why says so. */
+/* Let gnuplot draw ${b} with texts that ${glyphs} allow. 1: it did not, and d->why says so. */
+static int
+run_gnuplot(struct drawing *d, const struct breakdown *b, const char *name,
+    const struct glyphs *glyphs, size_t *replaced, struct err *e)
+{
+    char script[BREAKDOWN_NAME_MAX + 8];
+    int result = write_data(d, b, name, glyphs, replaced, e);
+
+    if (result != 0)
+        return result;
+    (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(b->kind));
+    if (gnuplot_run(d->program.p, d->work.p, script, name, GNUPLOT_SECONDS, d->why))
+        return 1;
+    if (is_drawn(d))
+        return 0;
+    message_set(d->why, "gnuplot drew nothing for %s", name);
+    return 1;
+}
+
+/*
+ * Draw one chart. 1: there is nothing to draw; 2: gnuplot failed, and d->why says so. The fonts of
+ * this machine are those of the PNG; an SVG is shown with the reader's, and has all texts whole.
+ */
 static int
 draw(struct drawing *d, const struct breakdown_id *id, struct chart_image *image, struct err *e)
 {
-    char name[BREAKDOWN_NAME_MAX], script[BREAKDOWN_NAME_MAX + 8];
+    char name[BREAKDOWN_NAME_MAX];
     struct breakdown b;
+    size_t replaced = 0, ignored;
     int result = -1;
 
     if (breakdown_build(&b, d->r, id->kind, id->currency, e))
@@ -155,22 +181,19 @@ draw(struct drawing *d, const struct breakdown_id *id, struct chart_image *image
     if (b.bars.n == 0)
         goto done;
     (void)breakdown_name(name, d->r, id->kind, id->currency);
-    (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(id->kind));
-    result = write_data(d, &b, name, e);
-    if (result < 0)
-        goto done;
-    if (result == 1 ||
-        gnuplot_run(d->program.p, d->work.p, script, name, GNUPLOT_SECONDS, d->why)) {
-        result = 2;
-        goto done;
-    }
-    result = is_drawn(d) ? take_svg(d, name, breakdown_title(&b), image, e) : 1;
-    if (result == 1) {
-        message_set(d->why, "gnuplot drew nothing for %s", name);
-        result = 2;
-    }
+    result = run_gnuplot(d, &b, name, &d->glyphs, &replaced, e);
     if (result == 0)
         result = take_png(d, name, e);
+    if (result == 0 && replaced > 0)
+        result = run_gnuplot(d, &b, name, NULL, &ignored, e);
+    d->lacks_glyphs |= replaced > 0;
+    if (result == 0)
+        result = take_svg(d, name, breakdown_title(&b), image, e);
+    if (result == 1) {
+        if (!d->why->format)
+            message_set(d->why, "gnuplot drew nothing for %s", name);
+        result = 2;
+    }
 
 done:
     breakdown_release(&b);
@@ -209,6 +232,7 @@ chart_draw_all(const struct results *r, const char *folder, struct arena *arena,
 
     *n = 0;
     *drawn = true;
+    *why = (struct message){ .format = NULL };
     buf_init(&d.work, PATH_BYTES_MAX);
     buf_init(&d.program, PATH_BYTES_MAX);
     buf_init(&d.path, PATH_BYTES_MAX);
@@ -221,11 +245,18 @@ chart_draw_all(const struct results *r, const char *folder, struct arena *arena,
     if (file_join(&d.work, folder, WORK_NAME, e) || make_folder(folder, e) ||
         make_folder(d.work.p, e))
         goto done;
-    result = write_scripts(&d, e) ? -1 : draw_each(&d, images, max, n, drawn, e);
+    result = write_scripts(&d, e) || glyphs_find(&d.glyphs, d.work.p, e)
+        ? -1
+        : draw_each(&d, images, max, n, drawn, e);
+    if (result == 0 && *drawn && d.lacks_glyphs)
+        message_set(why, "no font here has some characters of the charts' labels: the PNG files "
+            "show boxes in their place, the page does not; install a font that has them, for "
+            "Chinese fonts-noto-cjk");
     if (file_remove_tree(d.work.p, result ? &ignored : e))
         result = -1;
 
 done:
+    glyphs_release(&d.glyphs);
     buf_release(&d.work);
     buf_release(&d.program);
     buf_release(&d.path);

@@ -36,6 +36,20 @@ put_frame(struct layout *l)
     buf_add_text(texts, "\n");
 }
 
+/* ${text} as ${glyphs} allow. */
+static void
+fit_text(struct buf *text, const struct glyphs *glyphs, size_t *replaced)
+{
+    struct buf fitting;
+
+    if (!glyphs)
+        return;
+    buf_init(&fitting, FILE_BYTES_MAX);
+    *replaced += glyphs_replace(glyphs, buf_sv(text), &fitting);
+    buf_release(text);
+    *text = fitting;
+}
+
 /* Not flushed to the disk: they are removed when the chart is drawn. */
 static int
 write_file(const char *folder, const char *name, const struct buf *text, struct err *e)
@@ -61,18 +75,20 @@ done:
 }
 
 int
-chart_data_write(const struct breakdown *b, const struct results *r, const char *folder,
-    struct err *e)
+chart_data_write(const struct breakdown *b, const struct results *r,
+    const struct glyphs *glyphs, const char *folder, size_t *replaced, struct err *e)
 {
     struct layout l = { .b = b, .r = r };
     int result;
 
+    *replaced = 0;
     for (size_t i = 0; i < CHART_FILES; i++)
         buf_init(&l.files[i], FILE_BYTES_MAX);
     result = b->kind == BREAKDOWN_DAY ? layout_columns(&l, e) : layout_bars(&l, e);
     if (result == 0)
         put_frame(&l);
     for (size_t i = 0; i < CHART_FILES; i++) {
+        fit_text(&l.files[i], glyphs, replaced);
         if (result == 0)
             result = write_file(folder, file_names[i], &l.files[i], e);
         buf_release(&l.files[i]);

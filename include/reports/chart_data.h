@@ -19,9 +19,13 @@
 #define REPORTS_CHART_DATA_H
 
 #include "reports/breakdown.h"
+#include "reports/glyphs.h"
 
-/* Write the files of ${b} into ${folder}. -1: ERR_IO, ERR_NOMEM, ERR_RANGE. */
-int chart_data_write(const struct breakdown *b, const struct results *r, const char *folder,
-    struct err *e);
+/*
+ * Write the files of ${b} into ${folder}. Characters that ${glyphs} (NULL: any) lacks are replaced,
+ * ${*replaced} of them. -1: ERR_IO, ERR_NOMEM, ERR_RANGE.
+ */
+int chart_data_write(const struct breakdown *b, const struct results *r,
+    const struct glyphs *glyphs, const char *folder, size_t *replaced, struct err *e);
 
 #endif

@@ -114,7 +114,7 @@ draw_charts(struct run *run, struct err *e)
         result = chart_draw_all(&run->results, buf_sv(&folder).p, &run->arena, run->charts,
             CHARTS_MAX, &run->chart_count, &is_drawn, &why, e);
     buf_release(&folder);
-    if (result == 0 && !is_drawn)
+    if (result == 0 && why.format)
         output_warning(run->o, NULL, 0, &why);
     return result;
 }

@@ -163,19 +163,60 @@ labels_cannot_break_out_of_the_data(void **state)
     struct breakdown b;
     struct buf ticks;
     struct err e = ERR_INIT;
+    size_t replaced;
 
     (void)state;
     s->review.spend.at[0].platform = "a\t\"b\"\\\n`system` 'c'";
     s->review.spend.at[1].platform = s->review.spend.at[0].platform;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(breakdown_build(&b, &s->results, BREAKDOWN_PLATFORM, "CNY", &e), 0);
-    assert_int_equal(chart_data_write(&b, &s->results, folder, &e), 0);
+    assert_int_equal(chart_data_write(&b, &s->results, NULL, folder, &replaced, &e), 0);
     buf_init(&ticks, 65536);
     (void)snprintf(path, sizeof(path), "%s/ticks.tsv", folder);
     assert_int_equal(file_read(&ticks, path, &e), 0);
     assert_sv(buf_sv(&ticks), "0\tAutoDL\n100\ta 'b'/ `system` 'c'\n");
     buf_release(&ticks);
     breakdown_release(&b);
+    drop(folder);
+    sample_release(s);
+}
+
+static void
+a_picture_has_boxes_where_no_font_has_a_character(void **state)
+{
+    struct sample *s = sample_new(LANG_EN);
+    char folder[64], path[128];
+    struct chart_image images[4];
+    struct message why;
+    struct arena arena = ARENA_INIT;
+    struct err e = ERR_INIT;
+    struct buf png;
+    size_t n;
+    bool drawn;
+
+    (void)state;
+    /* The programs are the shell's own, since PATH holds nothing else. */
+    pretend(folder, "#!/bin/sh\necho '<svg></svg>' >chart.svg\n"
+        "while read -r line; do echo \"$line\"; done <ticks.tsv >chart.png\n");
+    (void)snprintf(path, sizeof(path), "%s/fc-list", folder);
+    assert_int_equal(file_write(path, SV("#!/bin/sh\necho 'CFF 20-7e 25a1'\n"), &e), 0);
+    assert_int_equal(chmod(path, 0755), 0);
+    s->review.spend.at[0].platform = s->review.spend.at[1].platform = "lab 卡";
+    assert_int_equal(chart_draw_all(&s->results, folder, &arena, images, 4, &n, &drawn, &why, &e),
+        0);
+    assert_true(drawn);
+    assert_why(&why, "no font here has some characters of the charts' labels: the PNG files show "
+        "boxes in their place, the page does not; install a font that has them, for Chinese "
+        "fonts-noto-cjk");
+    buf_init(&png, 65536);
+    for (size_t i = 0; i < n; i++) {
+        (void)snprintf(path, sizeof(path), "%s/%s.png", folder, images[i].name);
+        assert_int_equal(file_read(&png, path, &e), 0);
+    }
+    assert_int_equal(sv_find(buf_sv(&png), SV("卡"), 0), (size_t)-1);
+    assert_int_not_equal(sv_find(buf_sv(&png), SV("lab □"), 0), (size_t)-1);
+    buf_release(&png);
+    arena_release(&arena);
     drop(folder);
     sample_release(s);
 }
@@ -190,6 +231,7 @@ main(void)
         cmocka_unit_test(one_that_draws_no_chart_is_a_warning),
         cmocka_unit_test(none_at_all_is_a_warning),
         cmocka_unit_test(labels_cannot_break_out_of_the_data),
+        cmocka_unit_test(a_picture_has_boxes_where_no_font_has_a_character),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
