@@ -278,8 +278,10 @@ copy_text(struct input *input, const char **out, const char *text, struct err *e
 static int
 recognise(struct detection *out, const struct candidate *c, struct input *input, struct err *e)
 {
-    const struct format *f = c->format;
+    const struct format *f = format_whole(c->format, e);
 
+    if (!f)
+        return -1;
     out->format = f;
     out->delimiter = c->delimiter;
     out->heading_line = c->heading_line;

@@ -71,8 +71,21 @@ choose_among(const struct detector *k, bool by_text, const struct candidate **wi
         rival->format->id);
 }
 
+/* Whether a format that a text tells may read rows that ${winner} of the others reads, or none. */
+static bool
+text_matters(const struct detector *k, const struct candidate *winner)
+{
+    for (size_t i = 0; i < k->n; i++) {
+        const struct format *f = k->candidates[i].format;
+
+        if (f->named_by && (!winner || prefers(f, winner->format)))
+            return true;
+    }
+    return false;
+}
+
 int
-detect_choose(const struct detector *k, const struct candidate **winner, struct input *input,
+detect_choose(struct detector *k, const struct candidate **winner, struct input *input,
     struct err *e)
 {
     const struct candidate *named = NULL;
@@ -84,6 +97,9 @@ detect_choose(const struct detector *k, const struct candidate **winner, struct 
             return 0;
         }
     if (choose_among(k, false, winner, input, e))
+        return -1;
+    if (k->is_in_rows && text_matters(k, *winner) &&
+        detect_told_rows(k, *winner != NULL, e))
         return -1;
     if (choose_among(k, true, &named, input, &tie) && !*winner) {
         *e = tie;

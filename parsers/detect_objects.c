@@ -2,7 +2,8 @@
  * detect_objects.c - the list in a JSON document, and the formats that its elements fit.
  *
  * Each path at which some format looks for its list is read once; the first elements there are
- * shown to all formats that name it.
+ * shown to all formats that name it. They are read again where formats whose columns are there say
+ * which records are theirs.
  */
 #include "input/text.h"
 #include "parsers/candidate.h"
@@ -16,6 +17,7 @@
 /* What the elements of one list hold of one format. */
 struct sight {
     bool *has; /* per column; NULL where the format does not read this list */
+    const struct condition *where; /* still asked for; NULL: not at all */
     bool is_ruled_out, where_held;
     struct columns columns;
 };
@@ -29,6 +31,7 @@ struct list {
     struct scratch scratch; /* of the record at hand */
     struct buf text;
     size_t n; /* elements that were seen */
+    bool asks_where;
 };
 
 /* The text of a column in the record at hand; ${context} is its struct columns. */
@@ -73,31 +76,48 @@ has_key(const struct sv *keys, const char **names)
     return false;
 }
 
-/* Show the element ${r} to the format ${f}. */
+/* The columns of the element ${r}. */
 static int
-look(struct list *list, struct sight *sight, const struct format *f, const struct record *r,
-    const struct sv *keys, struct err *e)
+fill(struct list *list, struct sight *sight, const struct record *r, struct err *e)
 {
     struct err trial = ERR_INIT;
-    int holds;
 
     /* Two keys that mean one column are a matter of reading. */
     scratch_reset(&list->scratch);
     if (columns_fill(&sight->columns, r, &list->scratch, &trial) && trial.code == ERR_NOMEM)
         return err_nomem(e);
+    return 0;
+}
+
+/* Show the element ${r} to the format ${f}. */
+static int
+look(struct list *list, struct sight *sight, const struct format *f, const struct record *r,
+    const struct sv *keys, struct err *e)
+{
+    if (fill(list, sight, r, e))
+        return -1;
     for (size_t i = 0; i < f->columns.n; i++)
         if (sight->columns.texts[i].n > 0 ||
             has_key(keys, f->columns.at[i].folded))
             sight->has[i] = true;
     if (has_key(keys, f->absent))
         sight->is_ruled_out = true;
-    if (sight->where_held)
-        return 0;
-    holds = condition_holds(f->where, column_value, &sight->columns, &list->text, e);
-    if (holds < 0)
-        return -1;
-    sight->where_held = holds > 0;
     return 0;
+}
+
+/* Whether the element ${r} is one of which the format speaks. */
+static int
+ask_where(struct list *list, struct sight *sight, const struct record *r, struct err *e)
+{
+    int holds;
+
+    if (!sight->where || sight->where_held)
+        return 0;
+    if (fill(list, sight, r, e))
+        return -1;
+    holds = condition_holds(sight->where, column_value, &sight->columns, &list->text, e);
+    sight->where_held = holds > 0;
+    return holds < 0 ? -1 : 0;
 }
 
 static int
@@ -108,6 +128,11 @@ look_at_element(void *context, const struct record *r, struct err *e)
 
     if (r->trouble != RECORD_FINE || !cJSON_IsObject(r->object))
         return 0;
+    for (size_t i = 0; list->asks_where && i < list->k->n; i++)
+        if (ask_where(list, &list->sights[i], r, e))
+            return -1;
+    if (list->asks_where)
+        return ++list->n == ELEMENTS_MAX;
     keys = fold_keys(list->arena, r->object);
     if (!keys)
         return err_nomem(e);
@@ -147,7 +172,30 @@ make_sights(struct list *list, struct err *e)
             return err_nomem(e);
         if (columns_bind(&list->sights[i].columns, f, NULL, 0, NULL, e))
             return -1;
-        list->sights[i].where_held = f == k->forced;
+        list->sights[i].where_held = !f->has_where || f == k->forced;
+    }
+    return 0;
+}
+
+/* What speaks for a format alone once its columns are there: the others need not be loaded. */
+static int
+find_where(struct list *list, struct err *e)
+{
+    for (size_t i = 0; i < list->k->n; i++) {
+        struct candidate c = list->k->candidates[i];
+        struct sight *sight = &list->sights[i];
+        const struct format *whole;
+
+        if (!sight->has || sight->where_held)
+            continue;
+        candidate_count(&c, sight->has);
+        if (c.missing > 0)
+            continue;
+        whole = format_whole(c.format, e);
+        if (!whole)
+            return -1;
+        sight->where = whole->where;
+        list->asks_where = true;
     }
     return 0;
 }
@@ -180,37 +228,47 @@ list_release(struct list *list)
     arena_release(list->arena);
 }
 
-/* Read the elements at ${path} in the head. A document without them is no failure here. */
+/* Show the elements in the head. A document without them is no failure here. */
+static int
+read_elements(struct list *list, struct err *e)
+{
+    struct charset_found utf8 = { .charset = CHARSET_UTF8, .has_bad_bytes = true };
+    struct source *s = source_of_memory(buf_sv(&list->k->head.text));
+    struct err trial = ERR_INIT;
+    struct text *t;
+    int result = -1;
+
+    if (!s)
+        return err_nomem(e);
+    source_set_limits(s, list->k->head.limits);
+    list->n = 0;
+    t = text_new(s, &utf8, e);
+    if (t) {
+        result = record_json_read(t, list->path, look_at_element, list, &trial);
+        if (result && trial.code == ERR_SYNTAX)
+            result = 0;
+        else if (result)
+            *e = trial;
+    }
+    text_free(t);
+    source_free(s);
+    return result;
+}
+
+/* Read the list at ${path}. */
 static int
 read_list(struct detector *k, const char *path, struct err *e)
 {
-    struct charset_found utf8 = { .charset = CHARSET_UTF8, .has_bad_bytes = true };
     struct arena arena = ARENA_INIT;
     struct list list = { .k = k, .arena = &arena, .path = path, .scratch = SCRATCH_INIT };
-    struct source *s = source_of_memory(buf_sv(&k->head.text));
-    struct text *t = NULL;
-    struct err trial = ERR_INIT;
-    int result = -1;
+    int result;
 
     buf_init(&list.text, RECORD_MAX);
-    if (!s) {
-        (void)err_nomem(e);
-        goto done;
-    }
-    source_set_limits(s, k->head.limits);
-    t = text_new(s, &utf8, e);
-    if (!t || make_sights(&list, e))
-        goto done;
-    result = record_json_read(t, path, look_at_element, &list, &trial);
-    if (result && trial.code == ERR_SYNTAX)
-        result = 0;
-    else if (result)
-        *e = trial;
+    result = make_sights(&list, e) || read_elements(&list, e) || find_where(&list, e) ? -1 : 0;
+    if (result == 0 && list.asks_where)
+        result = read_elements(&list, e);
     if (result == 0)
         keep_best(&list);
-done:
-    text_free(t);
-    source_free(s);
     list_release(&list);
     return result;
 }

@@ -224,15 +224,19 @@ where_holds(const struct rows *rows, size_t at, const struct format *f,
     const struct map_entry *const *found, struct err *e)
 {
     struct subject subject = { found, NULL };
+    const struct format *whole;
     struct buf scratch;
     int holds = 1;
 
-    if (!f->where)
+    if (!f->has_where)
         return 1;
+    whole = format_whole(f, e);
+    if (!whole)
+        return -1;
     buf_init(&scratch, RECORD_FIELD_MAX);
     for (size_t i = at + 1; i < rows->list.n; i++) {
         subject.record = &rows->list.at[i];
-        holds = condition_holds(f->where, subject_value, &subject, &scratch, e);
+        holds = condition_holds(whole->where, subject_value, &subject, &scratch, e);
         if (holds != 0)
             break;
     }
@@ -358,64 +362,108 @@ is_own_heading(const struct row *row)
     return true;
 }
 
-/* Try every row that may hold headings on every format that reads rows. */
+/* Show every cell to the formats that a text tells. */
 static int
-try_rows(struct detector *k, const struct rows *rows, char delimiter, struct err *e)
+name_all(struct detector *k, const struct rows *rows, struct err *e)
 {
     for (size_t at = 0; at < rows->list.n; at++)
         for (size_t i = 0; i < rows->list.at[at].n; i++)
             if (detect_name(k, rows->list.at[at].cells[i], e))
                 return -1;
+    return 0;
+}
+
+/* Whether ${f} is looked at now. */
+static bool
+is_tried(const struct detector *k, const struct format *f)
+{
+    return f->reads_rows && (f->named_by && f != k->forced) == k->by_text;
+}
+
+/* Try every row that may hold headings on every format that reads rows. */
+static int
+try_rows(struct detector *k, const struct rows *rows, char delimiter, struct err *e)
+{
+    if (k->by_text && name_all(k, rows, e))
+        return -1;
     for (size_t at = 0; at < rows->list.n; at++) {
         if (rows->list.at[at].names.n == 0)
             continue;
         if (is_own_heading(&rows->list.at[at]))
             k->is_ours = true;
         for (size_t i = 0; i < k->n; i++)
-            if (k->candidates[i].format->reads_rows &&
+            if (is_tried(k, k->candidates[i].format) &&
                 try_row(k, rows, at, &k->candidates[i], delimiter, e))
                 return -1;
     }
     return 0;
 }
 
-/* The rows of a sheet, which no delimiter parts. */
+/* What is done with the rows that a delimiter makes; none parts those of a sheet. */
+typedef int rows_use(struct detector *k, const struct rows *rows, char delimiter, struct err *e);
+
+/* Only find out which formats a text tells. */
 static int
-detect_sheet_rows(struct detector *k, struct err *e)
+name_rows(struct detector *k, const struct rows *rows, char delimiter, struct err *e)
+{
+    (void)delimiter;
+    return name_all(k, rows, e);
+}
+
+/* The rows that ${delimiter} makes of ${text}, or those of the sheet. */
+static int
+use_rows(struct detector *k, struct sv text, char delimiter, rows_use *use, struct err *e)
 {
     struct arena arena = ARENA_INIT;
     struct rows rows = { .arena = &arena };
-    int result = 0;
+    int result = k->workbook ? xlsx_read(k->workbook, k->sheet, keep_row, &rows, e)
+        : read_rows(&rows, text, k->head.limits, delimiter, e);
 
-    if (xlsx_read(k->workbook, k->sheet, keep_row, &rows, e) ||
-        try_rows(k, &rows, '\0', e))
-        result = -1;
+    if (result == 0)
+        result = use(k, &rows, delimiter, e);
     rows_release(&rows);
     arena_release(&arena);
     return result;
 }
 
-int
-detect_rows(struct detector *k, struct err *e)
+static int
+use_all_rows(struct detector *k, rows_use *use, struct err *e)
 {
     static const char delimiters[] = { ',', '\t', ';', '|' };
     struct sv text = whole_lines(&k->head);
     char directive = record_csv_directive(text);
     size_t n = directive ? 1 : sizeof(delimiters);
-    int result = 0;
 
     if (k->workbook)
-        return detect_sheet_rows(k, e);
-    for (size_t i = 0; i < n && result == 0; i++) {
-        struct arena arena = ARENA_INIT;
-        struct rows rows = { .arena = &arena };
-        char delimiter = directive ? directive : delimiters[i];
+        return use_rows(k, SV_EMPTY, '\0', use, e);
+    for (size_t i = 0; i < n; i++)
+        if (use_rows(k, text, directive ? directive : delimiters[i], use, e))
+            return -1;
+    return 0;
+}
 
-        if (read_rows(&rows, text, k->head.limits, delimiter, e) ||
-            try_rows(k, &rows, delimiter, e))
-            result = -1;
-        rows_release(&rows);
-        arena_release(&arena);
+int
+detect_rows(struct detector *k, struct err *e)
+{
+    k->is_in_rows = true;
+    return use_all_rows(k, try_rows, e);
+}
+
+int
+detect_told_rows(struct detector *k, bool is_read, struct err *e)
+{
+    bool is_any = !is_read;
+
+    if (is_read && use_all_rows(k, name_rows, e))
+        return -1;
+    for (size_t i = 0; i < k->n; i++) {
+        struct candidate *c = &k->candidates[i];
+
+        if (!c->format->named_by || c->format == k->forced)
+            continue;
+        is_any = is_any || !c->is_unnamed;
+        c->is_unnamed = true;
     }
-    return result;
+    k->by_text = true;
+    return is_any ? use_all_rows(k, try_rows, e) : 0;
 }

@@ -3,8 +3,10 @@
  *
  * The JSON tree stays with the format: most texts of a format are views into it.
  */
+#include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/embedded.h"
 #include "base/vec.h"
 #include "parsers/expression.h"
 #include "parsers/format_parts.h"
@@ -83,15 +85,40 @@ format_free(struct format *f)
     vec_release(&f->lines);
     vec_release(&f->conditions);
     vec_release(&f->expressions);
-    vec_release(&f->columns);
+    if (!f->file) /* those of an outline are constant */
+        vec_release(&f->columns);
     vec_release(&f->fields);
     vec_release(&f->skips);
     vec_release(&f->categories);
     vec_release(&f->tested);
     pattern_free(f->named_by);
+    format_free(atomic_load(&f->loaded));
     cJSON_Delete(f->json);
     arena_release(&f->arena);
     free(f);
+}
+
+const struct format *
+format_whole(const struct format *f, struct err *e)
+{
+    /* What is loaded is a cache: it changes nothing that the outline says. */
+    struct format *own = (struct format *)f, *made, *kept = NULL;
+
+    if (!f->file)
+        return f;
+    kept = atomic_load(&own->loaded);
+    if (kept)
+        return kept;
+    made = format_load(f->file->name, (struct sv){ (const char *)f->file->bytes, f->file->length },
+        e);
+    if (!made)
+        return NULL;
+    made->gpu_types = f->gpu_types;
+    if (atomic_compare_exchange_strong(&own->loaded, &kept, made))
+        return made;
+    /* Another thread came first. */
+    format_free(made);
+    return kept;
 }
 
 const char *

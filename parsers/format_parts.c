@@ -171,11 +171,10 @@ format_read_recognise(struct format_loading *l, struct err *e)
     static const char *const known[] = { "absent", "where", "text", "prefer_over", NULL };
     struct format *f = l->format;
     const cJSON *recognise = get(l->root, "recognise"), *where = get(recognise, "where");
-    const char *text;
 
     if ((recognise && json_check_keys(&l->origin, recognise, known, e)) ||
         json_get_texts(&l->origin, recognise, "absent", &f->arena, &f->absent, e) ||
-        json_get_text(&l->origin, recognise, "text", "", &text, e) ||
+        json_get_text(&l->origin, recognise, "text", "", &f->named_text, e) ||
         json_get_texts(&l->origin, recognise, "prefer_over", &f->arena, &f->prefer_over, e))
         return -1;
     for (const char **a = f->absent; *a; a++) {
@@ -185,11 +184,12 @@ format_read_recognise(struct format_loading *l, struct err *e)
         if (!*a)
             return err_nomem(e);
     }
-    if (text[0]) {
-        f->named_by = pattern_new(sv_of(text), e);
+    if (f->named_text[0]) {
+        f->named_by = pattern_new(sv_of(f->named_text), e);
         if (!f->named_by)
             return json_place(&l->origin, get(recognise, "text"), e);
     }
+    f->has_where = where != NULL;
     if (!where)
         return 0;
     f->where = format_condition(l, where, e);

@@ -3,6 +3,7 @@
  */
 #include <dirent.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +13,9 @@
 #include "base/embedded.h"
 #include "base/file.h"
 #include "base/vec.h"
-#include "parsers/format.h"
 #include "parsers/gpu_types.h"
+#include "parsers/outline.h"
+#include "parsers/pattern.h"
 
 /* Largest format file that is read. */
 #define FORMAT_FILE_MAX (4u << 20)
@@ -141,15 +143,35 @@ load_own(struct formats *out, struct err *e)
     return result;
 }
 
+/* A copy of ${outline}, which is that of ${file}. */
+static struct format *
+outline_new(const struct format *outline, const struct embedded *file, struct err *e)
+{
+    struct format *f = malloc(sizeof(*f));
+
+    if (!f) {
+        err_nomem(e);
+        return NULL;
+    }
+    memcpy(f, outline, sizeof(*f));
+    atomic_init(&f->loaded, NULL);
+    f->file = file;
+    if (f->named_text[0]) {
+        f->named_by = pattern_new(sv_of(f->named_text), e);
+        if (!f->named_by) {
+            format_free(f);
+            return NULL;
+        }
+    }
+    return f;
+}
+
 static int
 load_embedded(struct formats *out, struct err *e)
 {
-    for (const struct embedded *f = embedded_formats; f->name; f++) {
-        struct sv text = { (const char *)f->bytes, f->length };
-
-        if (take(out, format_load(f->name, text, e), e))
+    for (size_t i = 0; format_outlines[i].id; i++)
+        if (take(out, outline_new(&format_outlines[i], &embedded_formats[i], e), e))
             return -1;
-    }
     return 0;
 }
 

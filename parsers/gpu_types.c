@@ -1,124 +1,69 @@
 /*
  * gpu_types.c - the table of GPU models by instance type and spec text.
+ *
+ * A row's pattern is compiled when a text is first held against it. That is a cache, which threads
+ * share: of two that compile the same pattern, one keeps it.
  */
-#include <cjson/cJSON.h>
-#include <stdint.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/embedded.h"
-#include "base/vec.h"
+#include "base/buf.h"
 #include "parsers/gpu_types.h"
-#include "parsers/json_check.h"
+#include "parsers/outline.h"
 #include "parsers/pattern.h"
-#include "record/json.h"
 
-extern const struct embedded embedded_parser_data[];
-
-#define GROUPS_MAX 16
-#define CARDS_MAX 1024
-
-struct row {
-    const char *platform, *model; /* in the tree */
-    struct pattern *pattern;
-    unsigned count, count_group;
-};
+/* Longest pattern of a row, which the build has seen already. */
+#define PATTERN_MAX 65536
 
 struct gpu_types {
-    struct arena arena;
-    cJSON *json;
-    struct { struct row *at; size_t n, room; } rows;
+    size_t n;
+    _Atomic(struct pattern *) patterns[]; /* by row; NULL: not compiled yet */
 };
 
-/* The pattern of a row, which ignores case. */
-static struct pattern *
-compile(struct arena *arena, const char *text, struct err *e)
+/* The pattern of row ${i}, which ignores case; NULL without memory. */
+static const struct pattern *
+pattern_of(struct gpu_types *t, size_t i)
 {
-    size_t n = strlen(text);
-    char *whole = arena_alloc(arena, n + 5);
+    struct pattern *made, *kept = atomic_load(&t->patterns[i]);
+    struct err ignored = ERR_INIT;
+    struct buf text;
 
-    if (!whole) {
-        err_nomem(e);
-        return NULL;
-    }
-    memcpy(whole, "(?i)", 4);
-    memcpy(whole + 4, text, n);
-    return pattern_new((struct sv){ whole, n + 4 }, e);
-}
-
-static int
-read_row(struct gpu_types *t, const struct json_origin *origin, const cJSON *item, struct err *e)
-{
-    static const char *const known[] = { "platform", "pattern", "model", "count", "count_group",
-        "source", NULL };
-    struct row row = { 0 };
-    const char *pattern, *source;
-
-    if (json_check_keys(origin, item, known, e) ||
-        json_get_text(origin, item, "platform", "", &row.platform, e) ||
-        json_get_text(origin, item, "pattern", NULL, &pattern, e) ||
-        json_get_text(origin, item, "model", NULL, &row.model, e) ||
-        json_get_text(origin, item, "source", NULL, &source, e) ||
-        json_get_number(origin, item, "count", 0, CARDS_MAX, &row.count, e) ||
-        json_get_number(origin, item, "count_group", 0, GROUPS_MAX - 1, &row.count_group, e) ||
-        vec_grow(&t->rows, 1, SIZE_MAX, e))
-        return -1;
-    row.pattern = compile(&t->arena, pattern, e);
-    if (!row.pattern)
-        return json_place(origin, item, e);
-    t->rows.at[t->rows.n++] = row;
-    if (row.count_group <= pattern_groups(row.pattern))
-        return 0;
-    err_set(e, ERR_SYNTAX, "the pattern has no group %u", row.count_group);
-    return json_place(origin, item, e);
-}
-
-static int
-read_table(struct gpu_types *t, const struct embedded *file, struct err *e)
-{
-    static const char *const known[] = { "types", NULL };
-    struct json_origin origin = { file->name, { (const char *)file->bytes, file->length }, NULL };
-    const cJSON *item;
-
-    t->json = record_json_parse(origin.text, e);
-    if (!t->json)
-        return err_at(e, file->name, e->line);
-    origin.root = t->json;
-    if (json_check_keys(&origin, t->json, known, e))
-        return -1;
-    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(t->json, "types")) {
-        if (read_row(t, &origin, item, e))
-            return -1;
-    }
-    return 0;
+    if (kept)
+        return kept;
+    buf_init(&text, PATTERN_MAX);
+    buf_addf(&text, "(?i)%s", gpu_type_rows[i].pattern);
+    made = buf_ok(&text, &ignored) == 0 ? pattern_new(buf_sv(&text), &ignored) : NULL;
+    buf_release(&text);
+    if (!made || atomic_compare_exchange_strong(&t->patterns[i], &kept, made))
+        return made;
+    pattern_free(made);
+    return kept;
 }
 
 struct gpu_types *
 gpu_types_load(struct err *e)
 {
-    struct gpu_types *t = calloc(1, sizeof(*t));
+    struct gpu_types *t;
+    size_t n = 0;
 
+    while (gpu_type_rows[n].model)
+        n++;
+    t = calloc(1, sizeof(*t) + n * sizeof(t->patterns[0]));
     if (!t) {
         err_nomem(e);
         return NULL;
     }
-    for (const struct embedded *f = embedded_parser_data; f->name; f++)
-        if (sv_is(sv_of(f->name), SV("gpu_types.json")) && read_table(t, f, e)) {
-            gpu_types_free(t);
-            return NULL;
-        }
+    t->n = n;
+    for (size_t i = 0; i < n; i++)
+        atomic_init(&t->patterns[i], NULL);
     return t;
 }
 
 void
 gpu_types_free(struct gpu_types *t)
 {
-    if (!t)
-        return;
-    for (size_t i = 0; i < t->rows.n; i++)
-        pattern_free(t->rows.at[i].pattern);
-    vec_release(&t->rows);
-    cJSON_Delete(t->json);
-    arena_release(&t->arena);
+    for (size_t i = 0; t && i < t->n; i++)
+        pattern_free(atomic_load(&t->patterns[i]));
     free(t);
 }
 
@@ -135,7 +80,7 @@ cards(struct sv text)
             return 0;
         n = n * 10 + (unsigned)(text.p[i] - '0');
     }
-    return n <= CARDS_MAX ? n : 0;
+    return n <= GPU_TYPE_CARDS_MAX ? n : 0;
 }
 
 bool
@@ -146,13 +91,15 @@ gpu_types_find(const struct gpu_types *t, const char *platform, struct sv text,
 
     if (text.n == 0)
         return false;
-    for (size_t i = 0; i < t->rows.n; i++) {
-        const struct row *r = &t->rows.at[i];
-        struct sv groups[GROUPS_MAX];
+    for (size_t i = 0; i < t->n; i++) {
+        const struct gpu_type_row *r = &gpu_type_rows[i];
+        struct sv groups[GPU_TYPE_GROUPS_MAX];
+        const struct pattern *p;
 
         if (r->platform[0] && !sv_is(sv_of(r->platform), sv_of(platform)))
             continue;
-        if (pattern_match(r->pattern, text, 0, groups, r->count_group + 1, &ignored) <= 0)
+        p = pattern_of((struct gpu_types *)t, i);
+        if (!p || pattern_match(p, text, 0, groups, r->count_group + 1, &ignored) <= 0)
             continue;
         out->model = r->model;
         out->count = r->count_group > 0 && groups[r->count_group].p ?

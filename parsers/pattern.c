@@ -4,6 +4,12 @@
  * A pattern is read-only but for one spare block of match data: a thread that wants to match takes
  * it, or makes one of its own where another thread has it. So a single thread never allocates after
  * its first match, and no two threads ever share a block.
+ *
+ * JIT makes a match about ten times as fast and costs as much as some hundred of them, while most
+ * patterns of a format see a few texts. So a pattern is interpreted at first; machine code is made
+ * of a copy, beside the code that other threads may be running. What a pattern says must not depend
+ * on how often it was asked: JIT alone tells that one takes too long, and long texts, which its
+ * stack may not hold, are always its own.
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 
@@ -18,8 +24,14 @@
 #define MATCH_LIMIT 1000000u
 #define DEPTH_LIMIT 10000u
 
+/* Matches by the interpreter before there is machine code; texts beyond this length never are. */
+#define INTERPRETED_MAX 64u
+#define INTERPRETED_LENGTH 256u
+
 struct pattern {
     pcre2_code *code;
+    _Atomic(pcre2_code *) fast; /* with machine code; `code` where there is no JIT; NULL: not yet */
+    _Atomic(unsigned) matches;  /* by the interpreter; threads may lose some of the count */
     pcre2_match_context *limits;
     unsigned groups; /* that the pattern has, without the whole match */
     _Atomic(pcre2_match_data *) spare;
@@ -38,6 +50,8 @@ pattern_new(struct sv text, struct err *e)
         return NULL;
     }
     atomic_init(&p->spare, NULL);
+    atomic_init(&p->fast, NULL);
+    atomic_init(&p->matches, 0);
     p->code = pcre2_compile((PCRE2_SPTR)(text.p ? text.p : ""), text.n,
         PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C, &code, &offset, NULL);
     if (!p->code) {
@@ -57,9 +71,6 @@ pattern_new(struct sv text, struct err *e)
     pcre2_set_depth_limit(p->limits, DEPTH_LIMIT);
     pcre2_pattern_info(p->code, PCRE2_INFO_CAPTURECOUNT, &groups);
     p->groups = groups;
-
-    /* Without JIT (an unknown machine, or one that forbids it) the interpreter does the same. */
-    pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE);
     return p;
 
 fail:
@@ -74,6 +85,8 @@ pattern_free(struct pattern *p)
         return;
     pcre2_match_data_free(atomic_load(&p->spare));
     pcre2_match_context_free(p->limits);
+    if (atomic_load(&p->fast) != p->code)
+        pcre2_code_free(atomic_load(&p->fast));
     pcre2_code_free(p->code);
     free(p);
 }
@@ -89,6 +102,52 @@ is_limit(int code)
 {
     return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_DEPTHLIMIT ||
         code == PCRE2_ERROR_HEAPLIMIT || code == PCRE2_ERROR_JIT_STACKLIMIT;
+}
+
+/* The code with JIT; without (an unknown machine, or one that forbids it) the same as before. */
+static const pcre2_code *
+fast_code(struct pattern *p)
+{
+    pcre2_code *made, *kept = atomic_load(&p->fast);
+
+    if (kept)
+        return kept;
+    made = pcre2_code_copy(p->code);
+    if (made && pcre2_jit_compile(made, PCRE2_JIT_COMPLETE) != 0) {
+        pcre2_code_free(made);
+        made = NULL;
+    }
+    if (!made)
+        made = p->code;
+    if (atomic_compare_exchange_strong(&p->fast, &kept, made))
+        return made;
+    /* Another thread came first. */
+    if (made != p->code)
+        pcre2_code_free(made);
+    return kept;
+}
+
+/* As pcre2_match(), of ${subject} from ${from} on. */
+static int
+run(struct pattern *p, struct sv subject, size_t from, pcre2_match_data *data)
+{
+    const pcre2_code *fast = atomic_load(&p->fast);
+    PCRE2_SPTR text = (PCRE2_SPTR)(subject.p ? subject.p : "");
+    unsigned matches;
+    int found;
+
+    if (!fast && subject.n <= INTERPRETED_LENGTH) {
+        matches = atomic_load_explicit(&p->matches, memory_order_relaxed);
+        if (matches < INTERPRETED_MAX) {
+            atomic_store_explicit(&p->matches, matches + 1, memory_order_relaxed);
+            found = pcre2_match(p->code, text, subject.n, from, 0, data, p->limits);
+            if (!is_limit(found))
+                return found;
+        }
+    }
+    if (!fast)
+        fast = fast_code(p);
+    return pcre2_match(fast, text, subject.n, from, 0, data, p->limits);
 }
 
 int
@@ -107,7 +166,7 @@ pattern_match(const struct pattern *p, struct sv subject, size_t from, struct sv
         return err_nomem(e);
     if (from > subject.n)
         from = subject.n;
-    found = pcre2_match(p->code, (PCRE2_SPTR)text, subject.n, from, 0, data, p->limits);
+    found = run(own, subject, from, data);
     if (found > 0) {
         const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(data);
 

@@ -40,6 +40,8 @@ struct detector {
     size_t n;
     const struct format *forced;
     const char *usage_columns;
+    bool is_in_rows; /* it was looked for in rows, not in objects */
+    bool by_text;    /* rows: formats that a text tells are looked at, no others */
     bool is_ours; /* gpubill's own output */
 };
 
@@ -63,9 +65,14 @@ void candidate_count(struct candidate *c, const bool *has);
 /* ${text} is part of the file: formats whose text it holds are named. -1: ERR_LIMIT. */
 int detect_name(struct detector *k, struct sv text, struct err *e);
 
-/* Find the best place for each format that reads rows, or objects. -1: ERR_NOMEM, ERR_LIMIT. */
+/* Find the best place for each format that reads rows, or objects. -1: ERR_NOMEM, ERR_LIMIT. Rows
+ * leave out the formats that a text in the file tells, but for a forced one. */
 int detect_rows(struct detector *k, struct err *e);
 int detect_objects(struct detector *k, struct err *e);
+
+/* Find the best place for those. If some format reads the file already (${is_read}), only where one
+ * of their texts is there. */
+int detect_told_rows(struct detector *k, bool is_read, struct err *e);
 
 /* Append ${text} to a list for people, unless it would grow beyond ${max} bytes; then "..." is
  * appended once. */
@@ -74,10 +81,11 @@ void detect_list_add(struct buf *list, struct sv text, size_t max);
 /*
  * The forced format where it fits; else the best of those whose headings are their own. Those that
  * a text in the file tells have headings that many bills have: they come after all others, but for
- * the ones that they are preferred over. Where several tables stand in the file, the first one
- * counts. ${*winner} is NULL where none fits. -1: ERR_SYNTAX, two fit equally well.
+ * the ones that they are preferred over, and are looked for in rows only where that matters. Where
+ * several tables stand in the file, the first one counts. ${*winner} is NULL where none fits. -1:
+ * ERR_SYNTAX, two fit equally well; or as detect_rows().
  */
-int detect_choose(const struct detector *k, const struct candidate **winner, struct input *input,
+int detect_choose(struct detector *k, const struct candidate **winner, struct input *input,
     struct err *e);
 
 #endif

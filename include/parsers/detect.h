@@ -36,7 +36,7 @@ struct detection {
 };
 
 /*
- * Find out what ${s} is, among ${formats}. Where ${forced} (may be NULL) fits, it is taken,
+ * Find out what ${s} is, among ${formats}. Where ${forced} (one of them, or NULL) fits, it is taken,
  * whatever else fits and without regard to its `where`; a file that only others fit is theirs.
  * Evidence is added to ${input}, whose kind, format, platform, encoding, evidence level, delivery
  * and view are set. 0 also where nothing recognises it (format NULL, why); -1: ERR_IO, ERR_NOMEM,

@@ -3,6 +3,10 @@
  *
  * Formats are data: docs/FORMATS.md describes the file. A loaded format is read-only and may be
  * used by several threads; what is per input is in struct binding.
+ *
+ * To compile all embedded formats takes far longer than to read a small bill, so those of a struct
+ * formats are outlines at first: they hold what tells formats apart and what is said of them, but
+ * nothing that reads a record. format_whole() gives the rest.
  */
 #ifndef PARSERS_FORMAT_H
 #define PARSERS_FORMAT_H
@@ -18,6 +22,7 @@
 #include "parsers/condition.h"
 #include "record/record.h"
 
+struct embedded;
 struct expression; /* a compiled EXPRESSION (expression.h) */
 struct gpu_types;
 struct hook;
@@ -97,10 +102,8 @@ struct format_billing {
 };
 
 struct format {
-    struct arena arena;
+    /* What an outline holds as well. */
     const char *path;      /* where it was read from, for messages */
-    char *text;            /* the JSON document */
-    cJSON *json;
     const char *id;
     enum input_kind kind;  /* INPUT_BILL, _STATES, _USAGE, _PAYMENT */
     const char *platform;  /* "" if a field says it per line */
@@ -111,31 +114,42 @@ struct format {
     bool reads_rows, reads_objects;
     bool reads_around; /* columns reach into the document around the list: "$.Data.AccountID" */
     const char **lists;    /* NULL-ended, at least one */
-    bool has_timezone;
-    int zone_minutes;
-    enum date_order dates;
-    char decimal_mark;
-    bool excel_dates;
     const char **null_words; /* cells that say "no value"; NULL-ended */
-    const char *currency;  /* "" if none */
-    struct money amount_unit;
     struct { struct format_column *at; size_t n, room; } columns;
-    struct format_fields fields;
-    struct { struct format_line *at; size_t n, room; } lines; /* none: a record is one line */
-    struct { struct format_skip *at; size_t n, room; } skips;
-    struct { struct format_category *at; size_t n, room; } categories;
-    struct { struct tested *at; size_t n, room; } tested; /* by the conditions of categories */
     const char **absent;   /* folded headings, NULL-ended */
-    const struct condition *where;
-    struct pattern *named_by; /* what must stand in the file, owned; NULL: nothing in particular */
+    bool has_where;
+    const char *named_text;   /* the pattern of what must stand in the file; "": nothing */
+    struct pattern *named_by; /* the same, owned; NULL: nothing in particular */
     const char **prefer_over; /* NULL-ended */
     struct format_billing billing;
     enum invoice_basis basis;
     const char **sellers;  /* NULL-ended */
     bool net_of_tax;
+    const struct gpu_types *gpu_types; /* borrowed from struct formats; NULL: format_load() alone */
+
+    /* Of outlines. */
+    const struct embedded *file;     /* what this is an outline of; NULL: it is whole */
+    _Atomic(struct format *) loaded; /* the whole, owned; NULL before it is first asked for */
+
+    /* What whole formats alone hold. */
+    struct arena arena;
+    char *text;            /* the JSON document */
+    cJSON *json;
+    bool has_timezone;
+    int zone_minutes;
+    enum date_order dates;
+    char decimal_mark;
+    bool excel_dates;
+    const char *currency;  /* "" if none */
+    struct money amount_unit;
+    struct format_fields fields;
+    struct { struct format_line *at; size_t n, room; } lines; /* none: a record is one line */
+    struct { struct format_skip *at; size_t n, room; } skips;
+    struct { struct format_category *at; size_t n, room; } categories;
+    struct { struct tested *at; size_t n, room; } tested; /* by the conditions of categories */
+    const struct condition *where;
     const struct hook *input_hook; /* or NULL */
     const cJSON *samples;          /* the list, in json */
-    const struct gpu_types *gpu_types; /* borrowed from struct formats; NULL: format_load() alone */
     struct { struct condition **at; size_t n, room; } conditions;   /* to release */
     struct { struct expression **at; size_t n, room; } expressions; /* to release */
     size_t memo_count;     /* expressions whose values are remembered (expression_memo.h) */
@@ -148,21 +162,27 @@ struct format {
 struct format *format_load(const char *path, struct sv text, struct err *e);
 void format_free(struct format *f);
 
-/* All formats of a run, those of the user first. */
+/*
+ * All of ${f}: itself, unless it is an outline; then what it is an outline of, loaded at the first
+ * call and owned by ${f}. Thread-safe. NULL: ${e}, ERR_NOMEM.
+ */
+const struct format *format_whole(const struct format *f, struct err *e);
+
+/* All formats of a run, those of the user, which are whole, first. */
 struct formats {
-    struct { struct format **at; size_t n, room; } list; /* owned */
+    struct { struct format **at; size_t n, room; } list; /* owned; may be outlines */
     struct gpu_types *gpu_types;                         /* owned; shared by all formats */
 };
 
 /*
- * Load the embedded formats, before them those in ${folder} (NULL for none) and in
+ * Load the outlines of the embedded formats, before them those in ${folder} (NULL for none) and in
  * $XDG_CONFIG_HOME/gpubill/formats (else ~/.config/gpubill/formats) where it exists. One of the
  * user's with the id of an embedded one replaces it. -1: the first that is wrong.
  */
 int formats_load(struct formats *out, const char *folder, struct err *e);
 void formats_release(struct formats *f);
 
-/* The format called ${id}, or NULL. */
+/* The format called ${id}, which may be an outline, or NULL. */
 const struct format *formats_find(const struct formats *f, struct sv id);
 
 /* The name for people of platform ${id} in ${lang}: of a format of that platform, else the id. */
@@ -186,15 +206,15 @@ const char *formats_title_words(char *buf, size_t room, const struct formats *f,
 const char *evidence_word(enum evidence_level level);
 
 /*
- * Run ${f} on its own samples and compare every ledger cell. 0: all as stated; -1: ${e} names the
- * sample and the first difference; all differences are appended to ${report} (may be NULL), and
- * what the samples that differ become, as format_print_samples() writes it.
+ * Run ${f}, which is whole, on its own samples and compare every ledger cell. 0: all as stated; -1:
+ * ${e} names the sample and the first difference; all differences are appended to ${report} (may be
+ * NULL), and what the samples that differ become, as format_print_samples() writes it.
  */
 struct buf;
 int format_check(const struct format *f, struct buf *report, struct err *e);
 
-/* Append what each sample of ${f} becomes to ${out}, as JSON that can be pasted into the format:
- * name, lines, skipped, rejected, declared. */
+/* Append what each sample of ${f}, which is whole, becomes to ${out}, as JSON that can be pasted
+ * into the format: name, lines, skipped, rejected, declared. */
 int format_print_samples(const struct format *f, struct buf *out, struct err *e);
 
 #endif

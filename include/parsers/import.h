@@ -16,7 +16,7 @@ typedef void import_progress(void *context, uint64_t done, uint64_t total);
 
 struct import_options {
     const struct formats *formats;
-    const struct format *forced; /* --format, or NULL */
+    const struct format *forced; /* --format: one of the list of formats; or NULL */
     int zone_minutes;            /* of the review */
     const char *usage_columns;   /* of nvidia-smi logs without headings, or NULL */
     size_t jobs;                 /* threads, at least 1 */

@@ -9,8 +9,9 @@
 
 struct pattern;
 
-/* Compile ${text} (UTF-8, unanchored, JIT where the machine has it). NULL: ERR_SYNTAX with PCRE2's
- * own words and the offset, or ERR_NOMEM. Free with pattern_free(). */
+/* Compile ${text} (UTF-8, unanchored; machine code, where the machine has it, is made once many
+ * texts were seen). NULL: ERR_SYNTAX with PCRE2's own words and the offset, or ERR_NOMEM. Free with
+ * pattern_free(). */
 struct pattern *pattern_new(struct sv text, struct err *e);
 void pattern_free(struct pattern *p);
 

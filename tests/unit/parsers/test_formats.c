@@ -20,11 +20,13 @@ every_format_makes_of_its_samples_what_it_states(void **state)
     if (formats_load(&formats, NULL, &e))
         fail_msg("%s", err_text(&e, LANG_EN, text, sizeof(text)));
     for (size_t i = 0; i < formats.list.n; i++) {
+        const struct format *f = format_whole(formats.list.at[i], &e);
         struct buf report;
 
+        assert_non_null(f);
         buf_init(&report, 1u << 24);
         e = (struct err)ERR_INIT;
-        if (format_check(formats.list.at[i], &report, &e)) {
+        if (format_check(f, &report, &e)) {
             print_error("%s\n%s\n", err_text(&e, LANG_EN, text, sizeof(text)),
                 report.p ? report.p : "");
             bad++;

@@ -73,10 +73,12 @@ no_format_takes_the_samples_of_another(void **state)
     (void)state;
     assert_int_equal(formats_load(&formats, NULL, &e), 0);
     for (size_t i = 0; i < formats.list.n; i++) {
+        const struct format *f = format_whole(formats.list.at[i], &e);
         const cJSON *sample;
 
-        cJSON_ArrayForEach(sample, formats.list.at[i]->samples) {
-            wrong += !is_kept_apart(&formats, formats.list.at[i], sample);
+        assert_non_null(f);
+        cJSON_ArrayForEach(sample, f->samples) {
+            wrong += !is_kept_apart(&formats, f, sample);
             seen++;
         }
     }

@@ -53,6 +53,17 @@ tear_down(void **state)
     return result;
 }
 
+/* The format of FOCUS, whole. */
+static const struct format *
+focus(const struct fixture *f)
+{
+    struct err e = ERR_INIT;
+    const struct format *format = format_whole(formats_find(&f->formats, SV("focus")), &e);
+
+    assert_non_null(format);
+    return format;
+}
+
 /* Below ${n}; the same numbers in every run. */
 static size_t
 below(struct fixture *f, size_t n)
@@ -171,7 +182,7 @@ check_same(struct fixture *f, const char *path, const struct format *forced)
 }
 
 static size_t
-check_text(struct fixture *f, const char *name, const struct format *forced)
+check_text(struct fixture *f, const char *name, const char *format)
 {
     struct buf path;
     struct err e = ERR_INIT;
@@ -180,7 +191,7 @@ check_text(struct fixture *f, const char *name, const struct format *forced)
     buf_init(&path, 4096);
     assert_int_equal(file_join(&path, f->folder, name, &e), 0);
     assert_int_equal(file_write(path.p, buf_sv(&f->text), &e), 0);
-    lines = check_same(f, path.p, forced);
+    lines = check_same(f, path.p, formats_find(&f->formats, sv_of(format)));
     assert_int_equal(file_remove_tree(path.p, &e), 0);
     buf_release(&path);
     return lines;
@@ -254,7 +265,7 @@ check_rows(struct fixture *f, const struct format *format, const cJSON *text)
             buf_addf(&f->text, "%.*s\n", SV_ARG(pool[0]));
         else
             add_row(f, pool + 1, n - 1, delimiter);
-    return check_text(f, "bill.csv", format);
+    return check_text(f, "bill.csv", format->id);
 }
 
 /* The first list of objects in ${json}, or NULL. */
@@ -301,7 +312,7 @@ check_objects(struct fixture *f, const struct format *format, const cJSON *json)
     buf_add_text(&f->text, printed);
     cJSON_free(printed);
     cJSON_Delete(copy);
-    return check_text(f, "bill.json", format);
+    return check_text(f, "bill.json", format->id);
 }
 
 static void
@@ -311,9 +322,11 @@ rows_and_objects_of_every_format_become_the_same(void **state)
     size_t lines = 0;
 
     for (size_t i = 0; i < f->formats.list.n; i++) {
-        const struct format *format = f->formats.list.at[i];
+        struct err e = ERR_INIT;
+        const struct format *format = format_whole(f->formats.list.at[i], &e);
         const cJSON *sample;
 
+        assert_non_null(format);
         if (format->kind != INPUT_BILL)
             continue;
         cJSON_ArrayForEach(sample, format->samples) {
@@ -400,7 +413,7 @@ a_row_that_differs_in_amounts_and_times_is_by_a_recipe(void **state)
         SV("1.5"), SV("USD"), SV("i-1") };
     struct rows rows;
 
-    open_rows(&rows, formats_find(&f->formats, SV("focus")), headings, COUNT(headings));
+    open_rows(&rows, focus(f), headings, COUNT(headings));
     assert_false(is_by_recipe(&rows, cells, COUNT(cells)));
     cells[0] = SV("2026-03-01T01:00:00Z");
     cells[1] = SV("2026-03-01T02:00:00Z");
@@ -435,7 +448,7 @@ a_unit_in_a_heading_holds_for_every_row(void **state)
     char text[MONEY_TEXT_MAX];
     struct rows rows;
 
-    open_rows(&rows, formats_find(&f->formats, SV("focus")), headings, COUNT(headings));
+    open_rows(&rows, focus(f), headings, COUNT(headings));
     assert_false(is_by_recipe(&rows, cells, COUNT(cells)));
     assert_string_equal(money_format(text, rows.made.charge.money[MONEY_BILLED_COST]), "1.5");
     cells[2] = SV("275");
@@ -456,7 +469,7 @@ a_record_with_a_remark_is_by_none(void **state)
     struct err e = ERR_INIT;
     struct rows rows;
 
-    open_rows(&rows, formats_find(&f->formats, SV("focus")), headings, COUNT(headings));
+    open_rows(&rows, focus(f), headings, COUNT(headings));
     assert_false(is_by_recipe(&rows, cells, COUNT(cells)));
     assert_int_equal(binding_make(rows.b, &r, &rows.made, &e), 0);
     assert_int_equal(rows.b->recipes->hits, 0);
