@@ -48,6 +48,9 @@ binding_is_rule(const struct record *r)
     return signs > 2;
 }
 
+/* Longest text that is compared with the words for a total. */
+#define TOTAL_WORD_MAX 40
+
 /* ${text} without what stands behind a word for a total: "合计：", "Total:". */
 static struct sv
 without_colon(struct sv text)
@@ -60,22 +63,34 @@ without_colon(struct sv text)
     return sv_trim(text);
 }
 
+/* Most texts begin as no word does: no time is spent on them. */
+static inline bool
+may_be_total_word(struct sv text)
+{
+    static const bool begins_so[256] = { ['T'] = true, ['t'] = true, ['G'] = true, ['g'] = true,
+        ['S'] = true, ['s'] = true, [' '] = true, [0xE5] = true, [0xE6] = true };
+
+    return text.n > 0 && begins_so[(unsigned char)text.p[0]] && text.n <= TOTAL_WORD_MAX;
+}
+
+#define WORD(text) { text, sizeof(text) - 1 }
+
 static bool
 is_total_word(struct sv text, bool *is_subtotal)
 {
-    static const struct { const char *word; bool is_subtotal; } words[] = {
-        { "合计", false }, { "总计", false }, { "共计", false }, { "小计", true },
-        { "本页合计", true }, { "本页小计", true }, { "本日合计", true }, { "本月合计", true },
-        { "月度合计", true }, { "Total", false }, { "Grand Total", false },
-        { "Subtotal", true }, { "Sub-total", true }, { "Sub total", true },
+    static const struct { struct sv word; bool is_subtotal; } words[] = {
+        { WORD("合计"), false }, { WORD("总计"), false }, { WORD("共计"), false },
+        { WORD("小计"), true }, { WORD("本页合计"), true }, { WORD("本页小计"), true },
+        { WORD("本日合计"), true }, { WORD("本月合计"), true }, { WORD("月度合计"), true },
+        { WORD("Total"), false }, { WORD("Grand Total"), false }, { WORD("Subtotal"), true },
+        { WORD("Sub-total"), true }, { WORD("Sub total"), true },
     };
 
-    /* Most texts begin as no word does: no time is spent on them. */
-    if (text.n == 0 || text.n > 40 || !strchr("\xE5\xE6TtGgSs ", text.p[0]) || text.p[0] == '\0')
+    if (!may_be_total_word(text))
         return false;
     text = without_colon(text);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (sv_is_folded(text, sv_of(words[i].word))) {
+        if (text.n == words[i].word.n && sv_is_folded(text, words[i].word)) {
             *is_subtotal = words[i].is_subtotal;
             return true;
         }

@@ -26,6 +26,11 @@ int record_csv_read(struct text *t, char delimiter, record_visit *visit, void *c
 int record_csv_read_within(struct text *t, char delimiter, const struct record_limits *limits,
     record_visit *visit, void *context, struct err *e);
 
+/* As record_csv_read(), showing ${glance} each row that needs no second thought before its cells
+ * are made. */
+int record_csv_glance(struct text *t, char delimiter, record_glance *glance, record_visit *visit,
+    void *context, struct err *e);
+
 /* The X of a first line "sep=X" in ${head}, or 0. */
 char record_csv_directive(struct sv head);
 

@@ -18,7 +18,7 @@ struct csv_plain {
     const struct record_limits *limits;
     bool checks_utf8;
     struct csv_marks *marks;
-    size_t next;          /* the mark that comes next */
+    size_t next, next_row; /* the end of a cell and that of a row that come next */
     size_t used;          /* bytes of the scanned ones that are behind us; at most uint32_t */
     struct { struct sv *at; size_t n, room; } cells;
     char *text;           /* cells in which quotes were doubled */
@@ -38,13 +38,19 @@ enum csv_plain_found {
 };
 
 /*
- * The row at the beginning of ${ahead}, which begins where the last row ended. ${p}->cells are its
- * cells, trimmed, unquoted, valid until the next call or as long as ${ahead} is; ${*raw} the row
- * without its line end, ${*length} its bytes with it. ${*found} says whether there is one. -1:
- * ERR_NOMEM.
+ * The row at the beginning of ${ahead}, which begins where the last row that was taken ended, into
+ * ${row}. It is valid until the next call, as long as ${ahead} is. ${*found} says whether there is
+ * one. -1: ERR_NOMEM.
  */
 int csv_plain_next(struct csv_plain *p, struct sv ahead, enum csv_plain_found *found,
-    struct sv *raw, size_t *length, struct err *e);
+    struct record_row *row, struct err *e);
+
+/* Make ${p}->cells of ${row}, trimmed, unquoted, valid as long as it is. False: it is for libcsv
+ * all the same. */
+bool csv_plain_split(struct csv_plain *p, const struct record_row *row);
+
+/* Go on behind ${row}, which csv_plain_next() gave. */
+void csv_plain_take(struct csv_plain *p, const struct record_row *row);
 
 /* The next ${n} bytes were read by another. */
 void csv_plain_skip(struct csv_plain *p, size_t n);

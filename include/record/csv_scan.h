@@ -17,18 +17,13 @@
 /* Bytes that are looked at together at most; a row that is longer is left to libcsv. */
 #define CSV_SCAN_MAX 32768
 
-/* What stands at a byte; the low two bits of a mark, above them the byte's offset. */
-enum csv_mark {
-    CSV_CELL_END = 0, /* a delimiter outside quotes */
-    CSV_ROW_END = 1,  /* a LF outside quotes */
-    CSV_DOUBLED = 2,  /* the second of two quotes inside a quoted cell */
-    CSV_ODD = 3,      /* nothing is known of this byte and those behind it */
-};
-
+/* Where cells and rows end; the offsets of delimiters and LFs outside quotes. */
 struct csv_marks {
-    uint32_t at[CSV_SCAN_MAX + 1];
-    size_t n;
+    uint32_t ends[CSV_SCAN_MAX + 1]; /* of cells, a row's last one included */
+    uint32_t rows[CSV_SCAN_MAX + 1]; /* those of them that end rows, as indexes */
+    size_t n, row_count;
     size_t scanned; /* bytes that the marks speak of */
+    bool is_odd;    /* behind the last mark, before the end of these bytes, stands an odd one */
 };
 
 /*

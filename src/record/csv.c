@@ -11,19 +11,42 @@
 struct reader {
     struct csv_strict strict;
     struct csv_plain plain;
+    record_glance *glance; /* or NULL */
 };
 
-/* Hand out the row ${raw} that needed no libcsv. */
+/* Hand out ${row}, whose cells are made. */
 static int
-emit_plain(struct reader *r, struct sv raw, struct err *e)
+emit_plain(struct reader *r, const struct record_row *row, struct err *e)
 {
     struct record *record = &r->strict.record;
 
-    record->line = ++r->strict.passed;
-    record->raw = raw;
+    record->line = row->line;
+    record->raw = row->raw;
     record->cells = r->plain.cells.at;
     record->n = r->plain.cells.n;
     return r->strict.visit(r->strict.context, record, e);
+}
+
+/* Hand out ${row}; ${*is_strict} where libcsv must do it. Returns as the visitor did. */
+static int
+read_row(struct reader *r, struct record_row *row, bool *is_strict, struct err *e)
+{
+    int done = 0;
+
+    row->line = r->strict.passed + 1;
+    if (r->glance && row->raw.n <= r->strict.limits->field) {
+        done = r->glance(r->strict.context, row, e);
+        if (done < 0)
+            return -1;
+    }
+    if (!done && !csv_plain_split(&r->plain, row)) {
+        *is_strict = true;
+        return 0;
+    }
+    r->strict.passed++;
+    csv_plain_take(&r->plain, row);
+    lines_take(&r->strict.lines, row->length);
+    return done ? 0 : emit_plain(r, row, e);
 }
 
 /* Hand out the rows that come next, up to one that libcsv must read. Returns as the visitor did. */
@@ -31,17 +54,17 @@ static int
 read_plain(struct reader *r, struct err *e)
 {
     enum csv_plain_found found;
-    struct sv raw;
-    size_t length;
+    struct record_row row;
+    bool is_strict = false;
     int result = 0;
 
-    while (result == 0) {
-        csv_strict_begin(&r->strict);
-        if (csv_plain_next(&r->plain, lines_peek(&r->strict.lines), &found, &raw, &length, e))
+    csv_strict_begin(&r->strict);
+    while (result == 0 && !is_strict) {
+        lines_mark(&r->strict.lines);
+        if (csv_plain_next(&r->plain, lines_peek(&r->strict.lines), &found, &row, e))
             return -1;
         if (found == CSV_PLAIN_ROW) {
-            lines_take(&r->strict.lines, length);
-            result = emit_plain(r, raw, e);
+            result = read_row(r, &row, &is_strict, e);
         } else if (found == CSV_PLAIN_NONE) {
             return 0;
         } else {
@@ -72,11 +95,11 @@ skip_directive(struct csv_strict *r, struct err *e)
     return 0;
 }
 
-int
-record_csv_read_within(struct text *t, char delimiter, const struct record_limits *limits,
-    record_visit *visit, void *context, struct err *e)
+static int
+read_all(struct text *t, char delimiter, const struct record_limits *limits,
+    record_glance *glance, record_visit *visit, void *context, struct err *e)
 {
-    struct reader r = { .plain = { 0 } };
+    struct reader r = { .plain = { 0 }, .glance = glance };
     struct csv_strict *strict = &r.strict;
     bool is_end = false;
     int result = -1;
@@ -98,7 +121,21 @@ record_csv_read_within(struct text *t, char delimiter, const struct record_limit
 }
 
 int
+record_csv_read_within(struct text *t, char delimiter, const struct record_limits *limits,
+    record_visit *visit, void *context, struct err *e)
+{
+    return read_all(t, delimiter, limits, NULL, visit, context, e);
+}
+
+int
 record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context, struct err *e)
 {
-    return record_csv_read_within(t, delimiter, text_limits(t), visit, context, e);
+    return read_all(t, delimiter, text_limits(t), NULL, visit, context, e);
+}
+
+int
+record_csv_glance(struct text *t, char delimiter, record_glance *glance, record_visit *visit,
+    void *context, struct err *e)
+{
+    return read_all(t, delimiter, text_limits(t), glance, visit, context, e);
 }

@@ -11,6 +11,13 @@
 
 static const struct sv bom = { "\xEF\xBB\xBF", 3 };
 
+static void
+forget(struct csv_marks *marks)
+{
+    marks->n = marks->row_count = marks->scanned = 0;
+    marks->is_odd = false;
+}
+
 int
 csv_plain_init(struct csv_plain *p, csv_scan *scan, char delimiter,
     const struct record_limits *limits, bool checks_utf8, struct err *e)
@@ -22,7 +29,7 @@ csv_plain_init(struct csv_plain *p, csv_scan *scan, char delimiter,
     p->text = malloc(CSV_SCAN_MAX);
     if (!p->marks || !p->text)
         return err_nomem(e);
-    p->marks->n = p->marks->scanned = 0;
+    forget(p->marks);
     return 0;
 }
 
@@ -72,14 +79,14 @@ undouble(struct csv_plain *p, struct sv s)
 
 /* Put the cell ${s} behind the others. False: it is for libcsv. */
 static inline bool
-put_cell(struct csv_plain *p, struct sv s, bool has_doubled)
+put_cell(struct csv_plain *p, struct sv s)
 {
     if (s.n > p->limits->field)
         return false;
     if (s.n > 0) {
         if (s.p[0] == '"') {
             s = (struct sv){ s.p + 1, s.n - 2 };
-            if (has_doubled)
+            if (s.n > 0 && memchr(s.p, '"', s.n))
                 s = undouble(p, s);
         }
         if (s.n > 0 && may_be_trimmed(s) && !trim(&s))
@@ -89,83 +96,80 @@ put_cell(struct csv_plain *p, struct sv s, bool has_doubled)
     return true;
 }
 
-/* A row of blanks is no row for libcsv; bytes that are no text are its to report. */
-static bool
-is_plain(const struct csv_plain *p, struct sv raw)
+bool
+csv_plain_split(struct csv_plain *p, const struct record_row *row)
 {
-    if (p->cells.n == 1 && p->cells.at[0].n == 0)
-        return false;
-    if (p->cells.n > p->limits->columns || raw.n > p->limits->record)
-        return false;
-    return !p->checks_utf8 || sv_utf8_valid(raw) == raw.n;
+    p->cells.n = p->text_n = 0;
+    for (size_t i = 0; i < row->n; i++)
+        if (!put_cell(p, record_row_cell(row, i)))
+            return false;
+    /* A row of blanks is no row for libcsv. */
+    return p->cells.n > 1 || p->cells.at[0].n > 0;
 }
 
-/* Take the row that ${ahead} begins with, of which the marks from the next on speak. */
+/* The row that ${ahead} begins with, of which the marks from the next on speak. Bytes that are no
+ * text, and what is too long, are libcsv's to report. */
 static enum csv_plain_found
-take_row(struct csv_plain *p, struct sv ahead, struct sv *raw, size_t *length)
+find_row(struct csv_plain *p, struct sv ahead, struct record_row *row)
 {
-    size_t from = 0, next = p->next, end = 0;
-    bool has_doubled = false;
+    const struct csv_marks *marks = p->marks;
+    size_t first = p->next, end;
 
-    p->cells.n = p->text_n = 0;
-    for (; next < p->marks->n; next++) {
-        unsigned kind = p->marks->at[next] & 3;
-
-        end = (p->marks->at[next] >> 2) - p->used;
-        if (kind == CSV_DOUBLED) {
-            has_doubled = true;
-            continue;
-        }
-        if (kind == CSV_ODD)
-            return CSV_PLAIN_NONE;
-        if (kind == CSV_ROW_END)
-            break;
-        if (!put_cell(p, sv_part(ahead, from, end), has_doubled))
-            return CSV_PLAIN_NONE;
-        has_doubled = false;
-        from = end + 1;
-    }
-    if (next == p->marks->n)
-        return CSV_PLAIN_PART;
-    *length = end + 1;
-    end -= end > from && ahead.p[end - 1] == '\r';
-    *raw = sv_head(ahead, end);
-    if (!put_cell(p, sv_part(ahead, from, end), has_doubled) || !is_plain(p, *raw))
+    if (p->next_row == marks->row_count)
+        return marks->is_odd ? CSV_PLAIN_NONE : CSV_PLAIN_PART;
+    row->ends = marks->ends + first;
+    row->ends_from = (uint32_t)p->used;
+    row->n = marks->rows[p->next_row] + 1 - first;
+    end = row->ends[row->n - 1] - row->ends_from;
+    row->length = end + 1;
+    end -= end > 0 && ahead.p[end - 1] == '\r' &&
+        (row->n < 2 || end > row->ends[row->n - 2] - row->ends_from + 1);
+    row->raw = sv_head(ahead, end);
+    if (row->n > p->limits->columns || end > p->limits->record ||
+        (p->checks_utf8 && sv_utf8_valid(row->raw) < end))
         return CSV_PLAIN_NONE;
-    p->next = next + 1;
-    p->used += *length;
     return CSV_PLAIN_ROW;
 }
 
 int
-csv_plain_next(struct csv_plain *p, struct sv ahead, enum csv_plain_found *found, struct sv *raw,
-    size_t *length, struct err *e)
+csv_plain_next(struct csv_plain *p, struct sv ahead, enum csv_plain_found *found,
+    struct record_row *row, struct err *e)
 {
-    *found = p->used < p->marks->scanned ? take_row(p, ahead, raw, length) : CSV_PLAIN_PART;
+    *found = p->used < p->marks->scanned ? find_row(p, ahead, row) : CSV_PLAIN_PART;
     if (*found != CSV_PLAIN_PART || ahead.n == 0)
         return 0;
-    p->next = p->used = p->cells.n = 0;
+    p->next = p->next_row = p->used = p->cells.n = 0;
     p->scan(p->marks, ahead, p->delimiter);
     if (vec_grow(&p->cells, p->marks->n + 1, SIZE_MAX / sizeof(*p->cells.at), e))
         return -1;
-    *found = take_row(p, ahead, raw, length);
+    *found = find_row(p, ahead, row);
     if (*found == CSV_PLAIN_PART && p->marks->scanned == CSV_SCAN_MAX)
         *found = CSV_PLAIN_NONE;
     return 0;
 }
 
 void
+csv_plain_take(struct csv_plain *p, const struct record_row *row)
+{
+    p->next += row->n;
+    p->next_row++;
+    p->used += row->length;
+}
+
+void
 csv_plain_skip(struct csv_plain *p, size_t n)
 {
-    size_t to = p->used + n, next = p->next;
+    const struct csv_marks *marks = p->marks;
+    size_t to = p->used + n, row = p->next_row;
 
-    while (next < p->marks->n && p->marks->at[next] >> 2 < to)
-        if ((p->marks->at[next++] & 3) == CSV_ODD)
-            break;
-    if (next > p->next && p->marks->at[next - 1] == ((uint32_t)(to - 1) << 2 | CSV_ROW_END)) {
-        p->next = next;
+    while (row < marks->row_count && marks->ends[marks->rows[row]] + 1 < to)
+        row++;
+    if (row < marks->row_count && marks->ends[marks->rows[row]] + 1 == to) {
+        p->next = marks->rows[row] + 1;
+        p->next_row = row + 1;
         p->used = to;
     } else {
-        p->next = p->used = p->marks->n = p->marks->scanned = 0;
+        p->next = p->next_row = p->used = 0;
+        forget(p->marks);
     }
 }

@@ -16,23 +16,25 @@ draw(char *out, const struct csv_marks *marks, size_t n)
     memset(out, '.', n);
     out[n] = '\0';
     for (size_t i = 0; i < marks->n; i++)
-        out[marks->at[i] >> 2] = "crDX"[marks->at[i] & 3];
+        out[marks->ends[i]] = 'c';
+    for (size_t i = 0; i < marks->row_count; i++)
+        out[marks->ends[marks->rows[i]]] = 'r';
 }
 
 static void
 marks_what_ends_and_stops_at_what_is_odd(void **state)
 {
-    static const struct { const char *text, *want; } examples[] = {
-        { "a,b\n", ".c.r" },
-        { "\"a,b\",c\r\n", ".....c..r" },
-        { "\"a\"\"b\",\"\"\n", "...D..c..r" },
-        { "\"\"\"\"\n", "..D.r" },
-        { "a,5\" disk\nb\n", ".c.X........" },
-        { "a,\"b\"c\nd\n", ".c...X..." },
-        { "\"a\nb\",c\n", "..X....." },
-        { "a\rb\n", "..X." },
-        { "a,\"b\" ,c\n", ".c...X..." },
-        { "a,b", ".c." },
+    static const struct { const char *text, *want; bool is_odd; } examples[] = {
+        { "a,b\n", ".c.r", false },
+        { "\"a,b\",c\r\n", ".....c..r", false },
+        { "\"a\"\"b\",\"\"\n", "......c..r", false },
+        { "\"\"\"\"\n", "....r", false },
+        { "a,5\" disk\nb\n", ".c..........", true },
+        { "a,\"b\"c\nd\n", ".c.......", true },
+        { "\"a\nb\",c\n", "........", true },
+        { "a\rb\n", "....", true },
+        { "a,\"b\" ,c\n", ".c.......", true },
+        { "a\n,b", ".rc.", false },
     };
     static struct csv_marks marks;
     size_t count;
@@ -48,6 +50,7 @@ marks_what_ends_and_stops_at_what_is_odd(void **state)
             assert_int_equal(marks.scanned, text.n);
             draw(got, &marks, text.n);
             assert_string_equal(got, examples[i].want);
+            assert_true(marks.is_odd == examples[i].is_odd);
         }
 }
 
@@ -82,7 +85,10 @@ all_scans_mark_the_same(void **state)
             scans[s](&got, (struct sv){ text, n }, ',');
             assert_int_equal(got.scanned, want.scanned);
             assert_int_equal(got.n, want.n);
-            assert_memory_equal(got.at, want.at, want.n * sizeof(want.at[0]));
+            assert_true(got.is_odd == want.is_odd);
+            assert_int_equal(got.row_count, want.row_count);
+            assert_memory_equal(got.ends, want.ends, want.n * sizeof(want.ends[0]));
+            assert_memory_equal(got.rows, want.rows, want.row_count * sizeof(want.rows[0]));
         }
     }
 }
