@@ -1,8 +1,9 @@
 /*
  * review.c - the sums of a review: totals and where the money went.
  *
- * One pass over the lines. What a line adds to is found by its facets: lines of equal facets add to
- * the same rows of all tables but that of days (and that of projects, where the config gives them).
+ * One pass over the lines, in which a line adds to what its facets come to, and to its day. Then
+ * the facets, of which there are far fewer, add to the totals, categories, resources and projects:
+ * what a line adds to there its facets tell. (But not its project, where the config gives it.)
  * Keys hold pointers, since the ledger interns its texts; tables are sorted once they are full.
  */
 #include "base/buf.h"
@@ -12,27 +13,40 @@
 
 #define SCRATCH_MAX ((size_t)1 << 20)
 
+/* How many rows of days are found without a search; a power of two. */
+#define RECENT 1024
+
 /* A row's key in any of the tables; unused parts are NULL and 0. */
 struct key {
     const char *text[5];
     int64_t number;
 };
 
-/* Where lines of equal facets add to: indexes into the tables. */
+/* What lines of equal facets come to, and the rows that they add to. */
 struct cell {
-    const struct ledger_facets *facets;
+    const struct ledger_line *line; /* one of them; NULL: there are none */
     size_t total, spend, resource, project;
-    size_t day;                /* of [day_from, day_to), the day of the last line */
-    int64_t day_from, day_to;
+    uint64_t lines, without_list;
+    struct money billed, list, discount, voucher, moved;
+    bool is_spend, is_refund;
+    bool is_project_apart; /* each line asks the config for its own */
+};
+
+/* A row of days that was found before. */
+struct recent {
+    int64_t from;
+    size_t spend, row; /* row + 1; 0: none */
 };
 
 struct builder {
     struct review *r;
     const struct config *config;
-    struct arena arena; /* keys and cells */
-    struct map cells, totals, spend, days, resources, projects;
+    struct arena arena; /* keys, cells and recent days */
+    struct map totals, spend, days, resources, projects;
     struct intern names; /* of projects */
-    struct cell *last;
+    struct cell *cells;  /* by the number of the facets */
+    struct recent *recent;
+    int64_t day_from, day_to; /* the day of the last line: [from, to) */
     struct buf scratch;
 };
 
@@ -41,18 +55,16 @@ static int
 add(struct money *sum, struct money amount, enum money_column what, const char *currency,
     struct err *e)
 {
-    struct err inner = ERR_INIT;
-
-    if (money_add(sum, amount, &inner) == 0)
+    if (money_add(sum, amount, e) == 0)
         return 0;
     return err_set(e, ERR_RANGE, "the sum of %s in %s is larger than 1.7 x 10^20",
         column_of(COLUMN_MONEY, what)->name, currency);
 }
 
 static int
-add_billed(struct money *sum, const struct ledger_line *line, struct err *e)
+add_billed(struct money *sum, struct money billed, const char *currency, struct err *e)
 {
-    return add(sum, line->billed, MONEY_BILLED_COST, ledger_text(line, TEXT_BILLING_CURRENCY), e);
+    return add(sum, billed, MONEY_BILLED_COST, currency, e);
 }
 
 /*
@@ -174,123 +186,166 @@ find_project(struct builder *b, const struct ledger_line *line, size_t *index, s
     return 0;
 }
 
-/* Make the day of ${line} that of ${cell}. */
+/* The row of days that begin at ${from} for lines of the row ${spend} into ${*index}. */
 static int
-find_day(struct builder *b, const struct ledger_line *line, struct cell *cell, struct err *e)
+find_day(struct builder *b, size_t spend, int64_t from, size_t *index, struct err *e)
 {
     struct review *r = b->r;
-    int zone = r->period.zone_minutes;
-    unsigned category = ledger_word(line, WORD_CATEGORY);
-    int64_t from = line->start == TIME_NONE ? TIME_NONE : time_day_start(line->start, zone);
-    struct key key = {
-        .text = { ledger_text(line, TEXT_PLATFORM), ledger_text(line, TEXT_BILLING_CURRENCY),
-            words_category.words[category] },
-        .number = from,
-    };
+    const struct review_spend *of = &r->spend.at[spend];
+    struct key key = { .text = { of->platform, of->currency, words_category.words[of->category] },
+        .number = from };
     char day[TIME_TEXT_MAX];
 
     if (vec_grow(&r->days, 1, LEDGER_LINES_MAX, e) ||
-        find_row(b, &b->days, &key, r->days.n, &cell->day, e))
+        find_row(b, &b->days, &key, r->days.n, index, e))
         return -1;
-    if (cell->day == r->days.n) {
+    if (*index == r->days.n) {
         struct review_day *row = &r->days.at[r->days.n++];
 
         *row = (struct review_day){
-            .platform = key.text[0],
-            .category = (enum category)category,
-            .currency = key.text[1],
+            .platform = of->platform,
+            .category = of->category,
+            .currency = of->currency,
         };
         if (from != TIME_NONE)
-            memcpy(row->day, time_format_day(day, from, zone), sizeof(row->day));
+            memcpy(row->day, time_format_day(day, from, r->period.zone_minutes),
+                sizeof(row->day));
     }
-    cell->day_from = from;
-    cell->day_to = from == TIME_NONE ? TIME_NONE + 1 : from + TIME_DAY;
     return 0;
 }
 
-/* The cell of ${line} as b->last. */
-static int
-find_cell(struct builder *b, const struct ledger_line *line, struct err *e)
+/* The start of the day of ${line}. */
+static int64_t
+day_of(struct builder *b, const struct ledger_line *line)
 {
-    const struct ledger_facets *facets = line->facets;
-    struct map_entry *entry;
-    struct cell *cell;
-
-    if (b->last && b->last->facets == facets)
-        return 0;
-    entry = map_get(&b->cells, (struct sv){ (const char *)&facets, sizeof(facets) });
-    if (entry) {
-        b->last = entry->value.pointer;
-        return 0;
+    if (line->start == TIME_NONE)
+        return TIME_NONE;
+    if (line->start < b->day_from || line->start >= b->day_to) {
+        b->day_from = time_day_start(line->start, b->r->period.zone_minutes);
+        b->day_to = b->day_from + TIME_DAY;
     }
-    cell = arena_alloc(&b->arena, sizeof(*cell));
-    if (!cell)
-        return err_nomem(e);
-    cell->facets = facets;
+    return b->day_from;
+}
+
+static int
+add_to_day(struct builder *b, const struct ledger_line *line, const struct cell *cell,
+    struct err *e)
+{
+    int64_t from = day_of(b, line);
+    struct recent *recent =
+        &b->recent[((uint64_t)(from / TIME_DAY) + 31 * cell->spend) % RECENT];
+    struct review_day *row;
+
+    if (recent->row == 0 || recent->from != from || recent->spend != cell->spend) {
+        size_t index;
+
+        if (find_day(b, cell->spend, from, &index, e))
+            return -1;
+        *recent = (struct recent){ from, cell->spend, index + 1 };
+    }
+    row = &b->r->days.at[recent->row - 1];
+    return add_billed(&row->billed, line->billed, row->currency, e);
+}
+
+/* Find the rows of the first line of ${cell}. */
+static int
+open_cell(struct builder *b, struct cell *cell, const struct ledger_line *line, struct err *e)
+{
+    cell->line = line;
+    cell->is_spend = ledger_is_spend(line);
+    cell->is_refund = ledger_word(line, WORD_ENTRY) == ENTRY_REFUND;
     if (find_total(b, line, &cell->total, e))
         return -1;
-    if (ledger_is_spend(line) &&
-        (find_spend(b, line, &cell->spend, e) || find_resource(b, line, &cell->resource, e) ||
-            find_project(b, line, &cell->project, e) || find_day(b, line, cell, e)))
+    if (!cell->is_spend)
+        return 0;
+    cell->is_project_apart =
+        b->config && b->config->projects.n > 0 && !ledger_text(line, TEXT_PROJECT)[0];
+    if (find_spend(b, line, &cell->spend, e) || find_resource(b, line, &cell->resource, e))
         return -1;
-    entry = map_put(&b->cells, (struct sv){ (const char *)&cell->facets, sizeof(facets) }, NULL);
-    if (!entry)
-        return err_nomem(e);
-    entry->value.pointer = b->last = cell;
-    return 0;
+    return cell->is_project_apart ? 0 : find_project(b, line, &cell->project, e);
 }
 
 static int
-add_to_total(struct review_total *total, const struct ledger_line *line, struct err *e)
+add_to_project(struct builder *b, const struct ledger_line *line, struct err *e)
 {
-    struct money list, discount, voucher;
+    struct review_project *row;
+    size_t index;
 
-    total->lines++;
-    if (!ledger_money(line, MONEY_LIST_COST, &list)) {
-        total->has_list = false;
-        total->lines_without_list++;
-    }
-    (void)ledger_money(line, MONEY_DISCOUNT, &discount);
-    (void)ledger_money(line, MONEY_VOUCHER, &voucher);
-    if (add(&total->list, list, MONEY_LIST_COST, total->currency, e) ||
-        add(&total->discount, discount, MONEY_DISCOUNT, total->currency, e) ||
-        add(&total->voucher, voucher, MONEY_VOUCHER, total->currency, e) ||
-        add_billed(&total->billed, line, e))
+    if (find_project(b, line, &index, e))
         return -1;
-    if (ledger_word(line, WORD_ENTRY) == ENTRY_REFUND)
-        return add_billed(&total->refunds, line, e);
-    return 0;
+    row = &b->r->projects.at[index];
+    return add_billed(&row->billed, line->billed, row->currency, e);
 }
 
 static int
 add_line(struct builder *b, const struct ledger_line *line, struct err *e)
 {
-    struct review *r = b->r;
-    struct money moved;
-    struct cell *cell;
-    const char *currency;
+    struct cell *cell = &b->cells[line->facets->number];
+    const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
+    struct money m;
 
-    if (find_cell(b, line, e))
+    if (!cell->line && open_cell(b, cell, line, e))
         return -1;
-    cell = b->last;
-    currency = r->totals.at[cell->total].currency;
-    if (!ledger_is_spend(line)) {
-        (void)ledger_money(line, MONEY_MOVED, &moved);
-        return add(&r->totals.at[cell->total].moved, moved, MONEY_MOVED, currency, e);
-    }
-    if ((line->start < cell->day_from || line->start >= cell->day_to) &&
-        find_day(b, line, cell, e))
+    if (!cell->is_spend)
+        return ledger_money(line, MONEY_MOVED, &m) ?
+            add(&cell->moved, m, MONEY_MOVED, currency, e) : 0;
+    cell->lines++;
+    if (!ledger_money(line, MONEY_LIST_COST, &m))
+        cell->without_list++;
+    else if (add(&cell->list, m, MONEY_LIST_COST, currency, e))
         return -1;
-    if (b->config && b->config->projects.n > 0 && !ledger_text(line, TEXT_PROJECT)[0] &&
-        find_project(b, line, &cell->project, e))
+    if (ledger_money(line, MONEY_DISCOUNT, &m) &&
+        add(&cell->discount, m, MONEY_DISCOUNT, currency, e))
         return -1;
-    r->spend.at[cell->spend].lines++;
-    if (add_to_total(&r->totals.at[cell->total], line, e))
+    if (ledger_money(line, MONEY_VOUCHER, &m) &&
+        add(&cell->voucher, m, MONEY_VOUCHER, currency, e))
         return -1;
-    return add_billed(&r->spend.at[cell->spend].billed, line, e) ||
-        add_billed(&r->days.at[cell->day].billed, line, e) ||
-        add_billed(&r->resources.at[cell->resource].billed, line, e) ||
-        add_billed(&r->projects.at[cell->project].billed, line, e) ? -1 : 0;
+    if (cell->is_project_apart && add_to_project(b, line, e))
+        return -1;
+    return add_billed(&cell->billed, line->billed, currency, e) ||
+        add_to_day(b, line, cell, e) ? -1 : 0;
+}
+
+/* Add what the lines of ${cell} come to to its rows. */
+static int
+add_cell(struct builder *b, const struct cell *cell, struct err *e)
+{
+    struct review *r = b->r;
+    struct review_total *total = &r->totals.at[cell->total];
+    const char *currency = total->currency;
+
+    if (!cell->is_spend)
+        return add(&total->moved, cell->moved, MONEY_MOVED, currency, e);
+    total->lines += cell->lines;
+    total->lines_without_list += cell->without_list;
+    total->has_list = total->lines_without_list == 0;
+    r->spend.at[cell->spend].lines += cell->lines;
+    if (add(&total->list, cell->list, MONEY_LIST_COST, currency, e) ||
+        add(&total->discount, cell->discount, MONEY_DISCOUNT, currency, e) ||
+        add(&total->voucher, cell->voucher, MONEY_VOUCHER, currency, e) ||
+        add_billed(&total->billed, cell->billed, currency, e) ||
+        (cell->is_refund && add_billed(&total->refunds, cell->billed, currency, e)) ||
+        add_billed(&r->spend.at[cell->spend].billed, cell->billed, currency, e) ||
+        add_billed(&r->resources.at[cell->resource].billed, cell->billed, currency, e))
+        return -1;
+    return cell->is_project_apart ? 0 :
+        add_billed(&r->projects.at[cell->project].billed, cell->billed, currency, e);
+}
+
+static int
+add_all(struct builder *b, const struct ledger *l, struct err *e)
+{
+    b->cells = arena_array(&b->arena, l->facets.n + 1, sizeof(*b->cells));
+    b->recent = arena_array(&b->arena, RECENT, sizeof(*b->recent));
+    if (!b->cells || !b->recent)
+        return err_nomem(e);
+    for (size_t i = 0; i < l->lines.n; i++)
+        if (l->lines.at[i].fate == FATE_COUNTED && add_line(b, &l->lines.at[i], e))
+            return -1;
+    for (size_t i = 0; i < l->facets.n; i++)
+        if (b->cells[i].line && add_cell(b, &b->cells[i], e))
+            return -1;
+    return 0;
 }
 
 static int
@@ -312,20 +367,15 @@ review_build(struct review *r, const struct ledger *l, const struct period *peri
     const struct config *config, struct err *e)
 {
     struct builder b = { .r = r, .config = config, .names = INTERN_INIT };
-    int result = -1;
+    int result;
 
     *r = (struct review){ .ledger = l, .period = *period };
     buf_init(&b.scratch, SCRATCH_MAX);
-    for (size_t i = 0; i < l->lines.n; i++)
-        if (l->lines.at[i].fate == FATE_COUNTED && add_line(&b, &l->lines.at[i], e))
-            goto out;
-    result = finish(r, e);
-out:
+    result = add_all(&b, l, e) || finish(r, e) ? -1 : 0;
     /* Names of projects live as long as the review. */
     arena_merge(&r->arena, &b.names.arena);
     intern_release(&b.names);
     buf_release(&b.scratch);
-    map_release(&b.cells);
     map_release(&b.totals);
     map_release(&b.spend);
     map_release(&b.days);

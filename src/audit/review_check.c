@@ -1,20 +1,28 @@
 /*
  * review_check.c - the law of conservation, from the lines anew.
  *
- * Shares no code with the building of a review but the reading of lines: each line looks up its
- * rows by binary search in the sorted lists, and what it should have added there is summed in a
- * shadow of the list. Each line casts on one row of each list, so that the lists come to the totals
- * where all rows equal their shadows.
+ * Shares no code with the building of a review but the reading of lines, and sums in another way:
+ * each line adds by itself to its row of each list, or rather to a shadow of it. Rows are found by
+ * binary search in the sorted lists, once for lines of equal facets, which alone tell the row; the
+ * days of such lines are found once for each. Each line casts on one row of each list, so that the
+ * lists come to the totals where all rows equal their shadows.
  */
 #include <string.h>
 
 #include "audit/review.h"
 
+/* How many rows of days are found without a search; a power of two. */
+#define RECENT 1024
+
+/* Sums are modulo 2^128, so that a wrong one is a difference and not an overflow. */
 struct shadow {
     uint64_t lines;
-    money_uint billed; /* modulo 2^128, so that a wrong sum is a difference and not an overflow */
-    money_uint list, discount, voucher, refunds, moved;
+    money_uint billed;
+};
+
+struct total_shadow {
     uint64_t without_list;
+    money_uint list, discount, voucher, refunds, moved;
 };
 
 /* A line that looks for its rows. */
@@ -32,15 +40,30 @@ struct list {
     size_t n;
     place_line *place;
     struct shadow *shadows;
-    size_t last; /* the row that the last line was found in, which is often that of the next */
 };
 
-enum { LIST_TOTALS, LIST_SPEND, LIST_DAYS, LIST_RESOURCES, LIST_COUNT };
+enum { LIST_TOTALS, LIST_SPEND, LIST_RESOURCES, LIST_DAYS, LIST_COUNT };
+
+/* The rows of lines of equal facets in all lists but that of days; row + 1, 0: not sought yet. */
+struct place {
+    size_t rows[LIST_DAYS];
+};
+
+/* A row of days that was found before. */
+struct known_day {
+    int64_t from;
+    size_t spend, row; /* row + 1; 0: none */
+};
 
 struct check {
     const struct review *r;
     struct arena arena;
     struct list lists[LIST_COUNT];
+    struct total_shadow *totals;
+    struct place *places; /* by the number of the facets */
+    struct known_day *days;
+    struct subject subject;
+    int64_t day_from, day_to; /* the day of the subject: [from, to) */
     uint64_t *input_lines;
     money_uint *input_billed; /* per input and row of the totals */
 };
@@ -123,38 +146,72 @@ place_resource(const struct review *r, const struct subject *s, size_t i)
     return order;
 }
 
-/* The index of the row of ${s} in ${list}, or list->n. */
-static size_t
-find(const struct review *r, struct list *list, const struct subject *s)
+/* The row of the subject in list ${which} into ${*row}, plus 1. */
+static int
+find(const struct check *c, size_t which, size_t *row, struct err *e)
 {
-    size_t low = 0, high = list->n, middle = list->last;
+    const struct list *list = &c->lists[which];
+    size_t low = 0, high = list->n;
 
-    for (; low < high; middle = low + (high - low) / 2) {
-        int order = list->place(r, s, middle);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = list->place(c->r, &c->subject, middle);
 
-        if (order == 0)
-            return list->last = middle;
+        if (order == 0) {
+            *row = middle + 1;
+            return 0;
+        }
         if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
-    return list->n;
+    err_set(e, ERR_BUG, "this line has no row in %s", list->name);
+    return err_at(e, ledger_input(c->r->ledger, c->subject.line)->path,
+        c->subject.line->source_line);
+}
+
+/* The row of the subject, whose row of spend is ${spend}, in the list of days, plus 1. */
+static int
+find_day(struct check *c, size_t spend, size_t *row, struct err *e)
+{
+    int64_t start = c->subject.line->start;
+    int zone = c->r->period.zone_minutes;
+    struct known_day *known;
+
+    if (start < c->day_from || start >= c->day_to) {
+        c->day_from = time_day_start(start, zone);
+        c->day_to = start == TIME_NONE ? TIME_NONE + 1 : c->day_from + TIME_DAY;
+        time_format_day(c->subject.day, start, zone);
+    }
+    known = &c->days[((uint64_t)(c->day_from / TIME_DAY) + 31 * spend) % RECENT];
+    if (known->row == 0 || known->from != c->day_from || known->spend != spend) {
+        if (find(c, LIST_DAYS, row, e))
+            return -1;
+        *known = (struct known_day){ c->day_from, spend, *row };
+    }
+    *row = known->row;
+    return 0;
 }
 
 static void
-cast(struct shadow *shadow, const struct ledger_line *line)
+cast(struct list *list, size_t row, const struct ledger_line *line)
 {
-    struct money m;
+    list->shadows[row - 1].lines++;
+    list->shadows[row - 1].billed += units(line->billed);
+}
+
+static void
+cast_total(struct total_shadow *shadow, const struct ledger_line *line)
+{
+    struct money list;
 
     if (!ledger_is_spend(line)) {
         shadow->moved += amount(line, MONEY_MOVED);
         return;
     }
-    shadow->lines++;
-    shadow->billed += units(line->billed);
-    shadow->list += amount(line, MONEY_LIST_COST);
-    shadow->without_list += !ledger_money(line, MONEY_LIST_COST, &m);
+    shadow->without_list += !ledger_money(line, MONEY_LIST_COST, &list);
+    shadow->list += units(list);
     shadow->discount += amount(line, MONEY_DISCOUNT);
     shadow->voucher += amount(line, MONEY_VOUCHER);
     if (ledger_word(line, WORD_ENTRY) == ENTRY_REFUND)
@@ -165,24 +222,22 @@ cast(struct shadow *shadow, const struct ledger_line *line)
 static int
 cast_all(struct check *c, const struct ledger_line *line, struct err *e)
 {
-    const struct review *r = c->r;
-    struct subject s = { .line = line };
-    size_t lists = ledger_is_spend(line) ? LIST_COUNT : 1;
+    bool is_spend = ledger_is_spend(line);
+    size_t *rows = c->places[line->facets->number].rows, day;
 
-    if (line->start != TIME_NONE)
-        time_format_day(s.day, line->start, r->period.zone_minutes);
-    for (size_t i = 0; i < lists; i++) {
-        struct list *list = &c->lists[i];
-        size_t row = find(r, list, &s);
-
-        if (row == list->n) {
-            err_set(e, ERR_BUG, "this line has no row in %s", list->name);
-            return err_at(e, ledger_input(r->ledger, line)->path, line->source_line);
-        }
-        cast(&list->shadows[row], line);
-        if (i == LIST_TOTALS)
-            c->input_billed[line->input * r->totals.n + row] += units(line->billed);
+    c->subject.line = line;
+    for (size_t i = 0; i < (is_spend ? LIST_DAYS : LIST_SPEND); i++)
+        if (rows[i] == 0 && find(c, i, &rows[i], e))
+            return -1;
+    cast_total(&c->totals[rows[LIST_TOTALS] - 1], line);
+    for (size_t i = 0; i < LIST_DAYS && is_spend; i++)
+        cast(&c->lists[i], rows[i], line);
+    if (is_spend) {
+        if (find_day(c, rows[LIST_SPEND], &day, e))
+            return -1;
+        cast(&c->lists[LIST_DAYS], day, line);
     }
+    c->input_billed[line->input * c->r->totals.n + rows[LIST_TOTALS] - 1] += units(line->billed);
     c->input_lines[line->input]++;
     return 0;
 }
@@ -211,22 +266,23 @@ check_count(const char *what, const char *key, uint64_t expected, uint64_t found
 }
 
 static int
-check_total(const struct review_total *row, const struct shadow *s, struct err *e)
+check_total(const struct review_total *row, const struct shadow *s, const struct total_shadow *t,
+    struct err *e)
 {
-    struct money cash = { .units = (money_int)(s->billed - s->voucher) };
+    struct money cash = { .units = (money_int)(s->billed - t->voucher) };
 
     if (check_count("totals.lines", row->currency, s->lines, row->lines, e) ||
-        check_count("totals.lines_without_list", row->currency, s->without_list,
+        check_count("totals.lines_without_list", row->currency, t->without_list,
             row->lines_without_list, e) ||
         check_sum("totals.billed", row->currency, s->billed, row->billed, e) ||
-        check_sum("totals.list", row->currency, s->list, row->list, e) ||
-        check_sum("totals.discount", row->currency, s->discount, row->discount, e) ||
-        check_sum("totals.voucher", row->currency, s->voucher, row->voucher, e) ||
+        check_sum("totals.list", row->currency, t->list, row->list, e) ||
+        check_sum("totals.discount", row->currency, t->discount, row->discount, e) ||
+        check_sum("totals.voucher", row->currency, t->voucher, row->voucher, e) ||
         check_sum("totals.cash", row->currency, units(cash), row->cash, e) ||
-        check_sum("totals.refunds", row->currency, s->refunds, row->refunds, e) ||
-        check_sum("totals.moved", row->currency, s->moved, row->moved, e))
+        check_sum("totals.refunds", row->currency, t->refunds, row->refunds, e) ||
+        check_sum("totals.moved", row->currency, t->moved, row->moved, e))
         return -1;
-    if (row->has_list != (s->without_list == 0))
+    if (row->has_list != (t->without_list == 0))
         return err_set(e, ERR_BUG, "totals.has_list of %s is wrong", row->currency);
     return 0;
 }
@@ -235,7 +291,7 @@ static int
 check_totals(const struct check *c, struct err *e)
 {
     for (size_t i = 0; i < c->r->totals.n; i++)
-        if (check_total(&c->r->totals.at[i], &c->lists[LIST_TOTALS].shadows[i], e))
+        if (check_total(&c->r->totals.at[i], &c->lists[LIST_TOTALS].shadows[i], &c->totals[i], e))
             return -1;
     return 0;
 }
@@ -354,11 +410,11 @@ make_shadows(struct check *c, struct err *e)
     const struct review *r = c->r;
     size_t inputs = r->ledger->inputs.n, cells;
 
-    c->lists[LIST_TOTALS] = (struct list){ "totals", r->totals.n, place_total, NULL, 0 };
-    c->lists[LIST_SPEND] = (struct list){ "spend", r->spend.n, place_spend, NULL, 0 };
-    c->lists[LIST_DAYS] = (struct list){ "spend_by_day", r->days.n, place_day, NULL, 0 };
+    c->lists[LIST_TOTALS] = (struct list){ "totals", r->totals.n, place_total, NULL };
+    c->lists[LIST_SPEND] = (struct list){ "spend", r->spend.n, place_spend, NULL };
+    c->lists[LIST_DAYS] = (struct list){ "spend_by_day", r->days.n, place_day, NULL };
     c->lists[LIST_RESOURCES] =
-        (struct list){ "spend_by_resource", r->resources.n, place_resource, NULL, 0 };
+        (struct list){ "spend_by_resource", r->resources.n, place_resource, NULL };
     for (size_t i = 0; i < LIST_COUNT; i++) {
         struct list *list = &c->lists[i];
 
@@ -366,7 +422,11 @@ make_shadows(struct check *c, struct err *e)
         if (!list->shadows)
             return err_nomem(e);
     }
-    if (__builtin_mul_overflow(inputs, r->totals.n, &cells))
+    c->totals = arena_array(&c->arena, r->totals.n + 1, sizeof(*c->totals));
+    c->places = arena_array(&c->arena, r->ledger->facets.n + 1, sizeof(*c->places));
+    c->days = arena_array(&c->arena, RECENT, sizeof(*c->days));
+    if (!c->totals || !c->places || !c->days ||
+        __builtin_mul_overflow(inputs, r->totals.n, &cells))
         return err_nomem(e);
     c->input_lines = arena_array(&c->arena, inputs + 1, sizeof(*c->input_lines));
     c->input_billed = arena_array(&c->arena, cells + 1, sizeof(*c->input_billed));
