@@ -78,6 +78,10 @@ int64_t time_day_start(int64_t at, int zone_minutes);
 int64_t time_month_start(int64_t at, int zone_minutes);
 int64_t time_next_month(int64_t at, int zone_minutes);
 
+/* The month of ${at} in the zone, as the months since January of the year 0; ${at} is not
+ * TIME_NONE. */
+int32_t time_month_number(int64_t at, int zone_minutes);
+
 /* Day of the week of ${at} in the zone, 0 for Monday; hour of its day. */
 int time_weekday(int64_t at, int zone_minutes);
 int time_hour(int64_t at, int zone_minutes);

@@ -212,12 +212,13 @@ currency_sums_add(struct currency_sums *sums, const char *currency, struct money
     struct err *e)
 {
     size_t i = 0;
+    int order = -1;
     struct currency_sum *at;
 
     assert(strlen(currency) < sizeof(sums->at->currency));
-    while (i < sums->n && strcmp(sums->at[i].currency, currency) < 0)
+    while (i < sums->n && (order = strcmp(sums->at[i].currency, currency)) < 0)
         i++;
-    if (i < sums->n && strcmp(sums->at[i].currency, currency) == 0)
+    if (order == 0)
         return money_add(&sums->at[i].sum, amount, e);
     if (vec_grow(sums, 1, CURRENCIES_MAX, e))
         return -1;

@@ -10,8 +10,6 @@ settle_month(const struct ledger_line *line)
 {
     int64_t at = line->facets->billing_start;
     int zone = 0;
-    char text[TIME_TEXT_MAX];
-    int32_t year;
 
     if (at != TIME_NONE) {
         at += FARTHEST_ZONE;
@@ -19,11 +17,7 @@ settle_month(const struct ledger_line *line)
         at = line->start;
         zone = line->facets->offset_minutes;
     }
-    if (at == TIME_NONE)
-        return SETTLE_NO_MONTH;
-    time_format_month(text, at, zone); /* YYYY-MM */
-    year = (text[0] - '0') * 1000 + (text[1] - '0') * 100 + (text[2] - '0') * 10 + text[3] - '0';
-    return year * 12 + (text[5] - '0') * 10 + (text[6] - '0') - 1;
+    return at == TIME_NONE ? SETTLE_NO_MONTH : time_month_number(at, zone);
 }
 
 const char *
@@ -41,13 +35,12 @@ add(struct currency_sums *sums, const struct ledger *l, const struct ledger_line
     enum money_column column, struct err *e)
 {
     const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
-    struct err inner = ERR_INIT;
     struct money amount;
 
     (void)ledger_money(line, column, &amount);
-    if (currency_sums_add(sums, currency, amount, &inner) == 0)
+    if (currency_sums_add(sums, currency, amount, e) == 0)
         return 0;
-    if (inner.code != ERR_RANGE)
+    if (e->code != ERR_RANGE)
         return err_nomem(e);
     err_set(e, ERR_RANGE, "the sum of %s in %s is larger than 1.7 x 10^20",
         column_of(COLUMN_MONEY, column)->name, currency);

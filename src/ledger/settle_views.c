@@ -286,6 +286,15 @@ sort_cells(struct views *v, struct err *e)
     return sorted;
 }
 
+static bool
+is_any_dropped(const struct views *v)
+{
+    for (size_t i = 0; i < v->cells.n; i++)
+        if (v->cells.at[i].is_dropped)
+            return true;
+    return false;
+}
+
 static int
 judge_all(const struct judge *j, struct err *e)
 {
@@ -312,10 +321,12 @@ settle_views(struct ledger *l, const struct settle_formats *formats, struct err 
     struct views v = { .ledger = l };
     struct judge j = { &v, formats };
     int result = view_find_cells(&v, e);
+    bool is_dropped;
 
     if (result == 0)
         result = judge_all(&j, e);
-    for (size_t i = 0; result == 0 && i < l->lines.n; i++) {
+    is_dropped = result == 0 && is_any_dropped(&v);
+    for (size_t i = 0; is_dropped && i < l->lines.n; i++) {
         struct ledger_line *line = &l->lines.at[i];
         uint32_t cell = line->fate == FATE_COUNTED ? view_cell_of(&v, line) : UINT32_MAX;
 

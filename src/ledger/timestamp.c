@@ -174,6 +174,14 @@ time_next_month(int64_t at, int zone_minutes)
     return month_start(d, zone_minutes);
 }
 
+int32_t
+time_month_number(int64_t at, int zone_minutes)
+{
+    struct date d = wall_of(at, zone_minutes).date;
+
+    return (int32_t)(d.year * 12 + d.month - 1);
+}
+
 int
 time_weekday(int64_t at, int zone_minutes)
 {

@@ -27,6 +27,9 @@ struct builder {
     struct recon *r;
     const struct ledger *l;
     struct map keys; /* struct claim_key -> index of the claim */
+    struct claim_key last_key; /* of the claim that was found last */
+    size_t last_claim;         /* its index + 1; 0: none */
+    int64_t month_from, month_to; /* the month of the last line, on its wall clock: [from, to) */
     struct deductions deductions;
     const char *last_platform;
     uint32_t last_index;
@@ -49,14 +52,18 @@ end_of(const struct ledger_line *line)
 /* The month that the bill names, in whatever zone that begins; else that of the charge in the
  * review's zone. As its start in the review's zone. */
 static int64_t
-month_of(const struct builder *b, const struct ledger_line *line)
+month_of(struct builder *b, const struct ledger_line *line)
 {
-    int zone = b->r->period.zone_minutes;
-    int64_t at = line->facets->billing_start;
+    int64_t shift = b->r->period.zone_minutes * TIME_MINUTE, at = line->facets->billing_start;
 
-    if (at != TIME_NONE)
-        return time_month_start(at + FARTHEST_ZONE, 0) - zone * TIME_MINUTE;
-    return line->start == TIME_NONE ? TIME_NONE : time_month_start(line->start, zone);
+    if (at == TIME_NONE && line->start == TIME_NONE)
+        return TIME_NONE;
+    at = at != TIME_NONE ? at + FARTHEST_ZONE : line->start + shift;
+    if (at < b->month_from || at >= b->month_to) {
+        b->month_from = time_month_start(at, 0);
+        b->month_to = time_next_month(at, 0);
+    }
+    return b->month_from - shift;
 }
 
 static uint32_t
@@ -100,6 +107,22 @@ add_claim(struct builder *b, const struct ledger_line *line, struct err *e)
     return c;
 }
 
+/* The claim of ${key}, or NULL. Lines of one claim often follow each other. */
+static struct claim *
+find_claim(struct builder *b, const struct claim_key *key)
+{
+    if (b->last_claim == 0 || memcmp(key, &b->last_key, sizeof(*key)) != 0) {
+        const struct map_entry *entry =
+            map_get(&b->keys, (struct sv){ (const char *)key, sizeof(*key) });
+
+        if (!entry)
+            return NULL;
+        memcpy(&b->last_key, key, sizeof(*key));
+        b->last_claim = entry->value.number + 1;
+    }
+    return &b->r->claims.at[b->last_claim - 1];
+}
+
 /* The claim that ${line} belongs to, made where there is none. */
 static struct claim *
 claim_of(struct builder *b, const struct ledger_line *line, bool is_credit, struct err *e)
@@ -116,9 +139,8 @@ claim_of(struct builder *b, const struct ledger_line *line, bool is_credit, stru
     key.order_id = line->order_id;
     key.month = month_of(b, line);
     key.is_credit = is_credit;
-    entry = map_get(&b->keys, (struct sv){ (const char *)&key, sizeof(key) });
-    if (entry) {
-        c = &b->r->claims.at[entry->value.number];
+    c = find_claim(b, &key);
+    if (c) {
         if (start_of(line) != TIME_NONE && (c->from == TIME_NONE || start_of(line) < c->from))
             c->from = start_of(line);
         if (end_of(line) != TIME_NONE && (c->to == TIME_NONE || end_of(line) > c->to))
@@ -303,6 +325,7 @@ deduct_all(struct builder *b, struct err *e)
         return -1;
     /* Claims have moved since they were made; only credits are looked for from here on. */
     map_reset(&b->keys);
+    b->last_claim = 0;
     for (size_t i = 0; i < b->deductions.list.n; i++) {
         const struct deduction *d = &b->deductions.list.at[i];
         struct claim *c;
