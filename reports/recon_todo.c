@@ -34,6 +34,20 @@ static const struct {
     { "period", N_("ask the finance office whether it accepts this date") },
 };
 
+/* What to do about ${check}, which ${v} failed; NULL where nothing is known. */
+static const char *
+todo_of(const struct recon_invoice *v, const char *check)
+{
+    /* Not the seller's fault, nor anything that the seller could send. */
+    if (strcmp(check, "unreadable") == 0 && v->invoice && v->invoice->lost_number[0] &&
+        !v->invoice->number[0])
+        return N_("export the list again with the column of the invoice number as text");
+    for (size_t i = 0; i < COUNT(todos); i++)
+        if (strcmp(todos[i].check, check) == 0)
+            return todos[i].todo;
+    return NULL;
+}
+
 /* What the config wants of the field that ${check} looks at; "" where it says nothing. */
 static const char *
 wanted(const struct results *r, const char *check)
@@ -54,15 +68,13 @@ recon_say_todo(struct buf *out, const struct results *r, const struct recon_invo
 
     for (size_t i = 0; i < v->checks.n; i++) {
         const struct check_result *c = &v->checks.at[i];
+        const char *todo = todo_of(v, c->check);
 
-        if (c->is_ok || (c->is_warning && !with_warnings))
+        if (c->is_ok || (c->is_warning && !with_warnings) || !todo)
             continue;
-        for (size_t k = 0; k < COUNT(todos); k++)
-            if (strcmp(todos[k].check, c->check) == 0) {
-                buf_addf(out, "%s%s", separator, lang_text(r->lang, todos[k].todo));
-                if (wanted(r, c->check)[0])
-                    buf_addf(out, "%s%s", r->lang == LANG_ZH ? "：" : ": ", wanted(r, c->check));
-                separator = r->lang == LANG_ZH ? "；" : "; ";
-            }
+        buf_addf(out, "%s%s", separator, lang_text(r->lang, todo));
+        if (wanted(r, c->check)[0])
+            buf_addf(out, "%s%s", r->lang == LANG_ZH ? "：" : ": ", wanted(r, c->check));
+        separator = r->lang == LANG_ZH ? "；" : "; ";
     }
 }

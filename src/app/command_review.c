@@ -273,6 +273,20 @@ report_judged(const struct run *run, const struct options *o)
         output_warning(o, NULL, 0, &run->reconciling.recon.warnings.at[i].message);
 }
 
+/* Files met in a folder that nothing recognises: each is told as a warning. */
+static uint64_t
+count_unknown(const struct ledger *l)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+
+        n += in->failure.code == ERR_UNKNOWN && !in->was_named && !in->is_prose;
+    }
+    return n;
+}
+
 /*
  * What was not right; an exit code. A terminal has room for a few warnings below the summary: more
  * of them are only counted there, unless --verbose asks for all.
@@ -286,6 +300,7 @@ report_trouble(const struct run *run)
     int code;
 
     say_count_all(&counts, &run->results);
+    counts.warnings += count_unknown(run->results.ledger);
     if (isatty(STDERR_FILENO) && !shown.is_verbose && !shown.is_quiet &&
         counts.warnings + counts.rejected > WARNINGS_SHOWN)
         shown.is_quiet = true;

@@ -81,6 +81,22 @@ def warnings_of(bill, *extra):
     return [line for line in lines if line.startswith("warning")]
 
 
+def check_unknown_files(folder):
+    """Files among the bills that nothing recognises are warnings as any other."""
+    bills = folder / "bills"
+    bills.mkdir()
+    (bills / "bill.csv").write_text("platform,start,amount\nautodl,2026-03-01,9\n",
+                                    encoding="utf-8")
+    for n in range(1, 6):
+        (bills / f"other{n}.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+        told = warnings_of(bills)
+        if n > WARNINGS_SHOWN and told != [
+                f"warnings: {n}, which --verbose shows; they also stand in the report"]:
+            fail(f"{n} unknown files: {told}")
+        if n <= WARNINGS_SHOWN and len(told) != n:
+            fail(f"{n} unknown files: {told}")
+
+
 def check_warnings(folder):
     for n in range(6):
         # What is charged below nothing is a warning, row by row.
@@ -103,3 +119,4 @@ with tempfile.TemporaryDirectory() as name:
     check_widths(Path(name))
     check_invoices()
     check_warnings(Path(name))
+    check_unknown_files(Path(name))
