@@ -468,6 +468,8 @@ for (const name of ["en", "zh"])
                 assert.ok(!flat.includes(name === "zh" ? "筛选" : "Filter"));
                 for (const finding of json.findings)
                     assert.ok(flat.includes(shown(units(finding.net_leak))), finding.id);
+                for (const sheet of text.split("\f")) // no currency alone above the foot of a page
+                    assert.ok(!/\n\s*[A-Z]{3}\s*\n[^\n]*\d+ ?\/ ?\d+\s*$/.test(sheet), sheet);
                 headed(text, await heading(other, "spend"), await heading(other,
                     "spend_by_resource"));
                 headed(text, await heading(other, "spend_by_resource"), await heading(other,
