@@ -73,6 +73,7 @@ struct audit {
     /* Lines that rules judge: charges above 0 that start in the period; in ledger order. */
     const uint32_t *judged;
     size_t judged_count;
+    const struct format *const *formats; /* by input of the ledger; NULL: of no known format */
     /* Results. Findings: those that leak first, then waived and leak 0; by currency, net, leak. */
     struct { struct finding **at; size_t n, room; } findings;
     struct { struct audit_leak *at; size_t n, room; } leaks;            /* by currency */

@@ -8,12 +8,12 @@
 
 struct unit_price {
     struct money quantity;
-    struct money cost;      /* quantity x price - discount, in the unit that fits best */
-    struct money diff;      /* billed - cost */
-    struct money tolerance; /* by how much the printed decimals may move the cost */
-    struct money minor;     /* one minor unit of the currency */
-    bool has_discount;      /* the bill states one, 0 too */
-    bool fits;              /* |diff| - tolerance is below one minor unit */
+    struct money cost;  /* quantity x price - discount, in the unit that fits best */
+    struct money diff;  /* billed - cost */
+    struct money minor; /* one minor unit of the currency */
+    bool has_discount;  /* the bill states one, 0 too */
+    /* |diff|, less what the printed decimals may move the cost by, is below one minor unit. */
+    bool fits;
 };
 
 /*

@@ -5,6 +5,7 @@
  *   - On success the object is left alone, so calls can be chained with ||.
  *   - Whoever detects the failure writes code and message, once.
  *   - Callers add the place with err_at() but never replace the message.
+ *   - NULL in its place: the caller does not ask why, and spares an object of a few kilobytes.
  */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H

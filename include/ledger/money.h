@@ -111,6 +111,9 @@ bool money_is_negative(struct money m);
 int money_multiply(struct money *out, struct money a, struct money b, bool *is_exact,
     struct err *e);
 
+/* m x n, exactly. -1: ERR_RANGE, ${out} left alone. */
+int money_times(struct money *out, struct money m, int64_t n, struct err *e);
+
 /*
  * m x part / whole, rounded half away from zero to ${decimals} (0 to 18) places. ${whole} is not
  * 0. -1: ERR_RANGE, ${out} left alone.

@@ -16,9 +16,7 @@ audit_line(const struct audit *a, uint32_t line)
 const struct format *
 audit_format(const struct audit *a, uint32_t line)
 {
-    const struct input *in = ledger_input(a->in.ledger, audit_line(a, line));
-
-    return a->in.formats && in->format ? formats_find(a->in.formats, sv_of(in->format)) : NULL;
+    return a->formats[audit_line(a, line)->input];
 }
 
 const struct config_instance *
@@ -47,6 +45,24 @@ audit_is_judged(const struct audit *a, const struct ledger_line *line)
     return line->fate == FATE_COUNTED && ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
         money_compare(line->billed, MONEY_ZERO) > 0 && line->start != TIME_NONE &&
         line->start >= a->period.from && line->start < a->period.to;
+}
+
+static int
+find_formats(struct audit *a, struct err *e)
+{
+    const struct ledger *l = a->in.ledger;
+    const struct format **formats =
+        arena_array(&a->arena, l->inputs.n + 1, sizeof(*formats));
+
+    if (!formats)
+        return err_nomem(e);
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const char *id = l->inputs.at[i]->format;
+
+        formats[i] = a->in.formats && id ? formats_find(a->in.formats, sv_of(id)) : NULL;
+    }
+    a->formats = formats;
+    return 0;
 }
 
 static int
@@ -112,8 +128,8 @@ audit_run(struct audit *a, const struct audit_input *in, struct err *e)
     findings_init(&f, a);
     options = find_options(a);
     if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) ||
-        find_judged(a, e) || check_rules(a, &f, e) || audit_close_findings(a, &f, e) ||
-        audit_sum(a, &f, e) || gpu_use_find(a, e))
+        find_formats(a, e) || find_judged(a, e) || check_rules(a, &f, e) ||
+        audit_close_findings(a, &f, e) || audit_sum(a, &f, e) || gpu_use_find(a, e))
         goto release;
     result = 0;
 release:

@@ -2,12 +2,16 @@
  * unit_price.c - what a line costs by its own unit price, quantity and discount.
  *
  * Whether an amount fits is decided in favour of the bill: in every unit the printed decimals may
- * hide as much as they do there.
+ * hide as much as they do there. Most amounts fit exactly in the unit of the bill, which takes one
+ * product; what decimals hide is worked out for the others.
  */
 #include "audit/unit_price.h"
 
 #include "ledger/currency.h"
 #include "ledger/line_fact.h"
+
+/* Half of one, as money counts it. */
+#define HALF UINT64_C(500000000000000000)
 
 struct multiplier {
     int64_t part, whole;
@@ -22,7 +26,7 @@ struct offer {
 struct trial {
     const struct ledger_line *line;
     unsigned quantity_decimals;
-    struct unit_price price; /* without cost, diff and tolerance */
+    struct unit_price price; /* without cost and diff */
 };
 
 static const struct multiplier multipliers[] = {
@@ -36,40 +40,44 @@ static const struct multiplier multipliers[] = {
 struct money
 unit_price_half(unsigned decimals)
 {
-    struct money half = { money_of(1).units / 2 };
+    uint64_t half = HALF;
 
-    for (; decimals > 0 && half.units > 0; decimals--)
-        half.units /= 10;
-    return half;
+    for (; decimals > 0 && half > 0; decimals--)
+        half /= 10;
+    return (struct money){ (money_int)half };
 }
 
 struct money
 unit_price_minor(const struct ledger_line *line)
 {
-    struct money minor = money_of(1);
+    uint64_t minor = 2 * HALF;
 
-    unsigned n = currency_decimals(sv_of(ledger_text(line, TEXT_BILLING_CURRENCY)));
-
-    for (; n > 0; n--)
-        minor.units /= 10;
-    return minor;
+    for (unsigned n = currency_decimals(sv_of(ledger_text(line, TEXT_BILLING_CURRENCY))); n > 0;
+        n--)
+        minor /= 10;
+    return (struct money){ (money_int)minor };
 }
 
-/* price x quantity = ${cost}, which may be off by ${tolerance}. */
 static bool
-multiply(const struct trial *t, const struct offer *o, struct money *cost,
+is_one(struct multiplier m)
+{
+    return m.part == m.whole;
+}
+
+/* By how much the printed decimals may move the cost by ${o}; false where it is out of range. */
+static bool
+find_tolerance(const struct trial *t, const struct offer *o, struct multiplier m,
     struct money *tolerance)
 {
     struct money of_quantity = MONEY_ZERO;
-    struct err ignored = ERR_INIT;
+    struct money half = unit_price_half(o->decimals);
+    struct money half_quantity = unit_price_half(t->quantity_decimals);
 
-    return money_multiply(cost, t->price.quantity, o->price, NULL, &ignored) == 0 &&
-        money_multiply(tolerance, t->price.quantity, unit_price_half(o->decimals), NULL,
-            &ignored) == 0 &&
+    return money_multiply(tolerance, t->price.quantity, half, NULL, NULL) == 0 &&
         (t->quantity_decimals == 0 ||
-            money_multiply(&of_quantity, o->price, unit_price_half(t->quantity_decimals), NULL,
-                &ignored) == 0) &&
-        money_add(tolerance, of_quantity, &ignored) == 0;
+            money_multiply(&of_quantity, o->price, half_quantity, NULL, NULL) == 0) &&
+        money_add(tolerance, of_quantity, NULL) == 0 &&
+        money_share(tolerance, *tolerance, m.part, m.whole, MONEY_DECIMALS, NULL) == 0;
 }
 
 /* The cost by ${o} in units of ${m} into ${out}; false where it is out of range. */
@@ -78,19 +86,22 @@ try_offer(const struct trial *t, const struct offer *o, struct multiplier m,
     struct unit_price *out)
 {
     struct unit_price p = t->price;
-    struct money distance;
-    struct err ignored = ERR_INIT;
+    struct money distance, tolerance;
 
-    if (!multiply(t, o, &p.cost, &p.tolerance) ||
-        money_share(&p.cost, p.cost, m.part, m.whole, MONEY_DECIMALS, &ignored) ||
-        money_share(&p.tolerance, p.tolerance, m.part, m.whole, MONEY_DECIMALS, &ignored))
+    if (money_multiply(&p.cost, p.quantity, o->price, NULL, NULL) ||
+        (!is_one(m) && money_share(&p.cost, p.cost, m.part, m.whole, MONEY_DECIMALS, NULL)))
         return false;
     p.diff = t->line->billed;
-    if (money_sub(&p.cost, o->discount, &ignored) || money_sub(&p.diff, p.cost, &ignored))
+    if (money_sub(&p.cost, o->discount, NULL) || money_sub(&p.diff, p.cost, NULL))
         return false;
     distance = money_is_negative(p.diff) ? money_negate(p.diff) : p.diff;
-    p.fits = money_sub(&distance, p.tolerance, &ignored) == 0 &&
-        money_compare(distance, p.minor) < 0;
+    p.fits = is_one(m) && money_compare(distance, p.minor) < 0;
+    if (!p.fits) {
+        if (!find_tolerance(t, o, m, &tolerance))
+            return false;
+        p.fits = money_sub(&distance, tolerance, NULL) == 0 &&
+            money_compare(distance, p.minor) < 0;
+    }
     *out = p;
     return true;
 }

@@ -2,19 +2,23 @@
  * err.c - why a function failed, and where in the user's input.
  */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/err.h"
 #include "base/sv.h"
 
-/* A new failure: the place of an earlier one must not stick to it. */
-static void
+/* A new failure: the place of an earlier one must not stick to it. False where nobody asks. */
+static bool
 start(struct err *e, enum err_code code)
 {
+    if (!e)
+        return false;
     e->code = code;
     e->path[0] = '\0';
     e->line = 0;
+    return true;
 }
 
 int
@@ -22,7 +26,8 @@ err_set(struct err *e, enum err_code code, const char *format, ...)
 {
     va_list ap;
 
-    start(e, code);
+    if (!start(e, code))
+        return -1;
     va_start(ap, format);
     message_setv(&e->message, format, ap);
     va_end(ap);
@@ -34,7 +39,8 @@ err_set_whole(struct err *e, enum err_code code, const char *format, ...)
 {
     va_list ap;
 
-    start(e, code);
+    if (!start(e, code))
+        return -1;
     va_start(ap, format);
     message_set_wholev(&e->message, format, ap);
     va_end(ap);
@@ -44,7 +50,8 @@ err_set_whole(struct err *e, enum err_code code, const char *format, ...)
 int
 err_set_message(struct err *e, enum err_code code, const struct message *m)
 {
-    start(e, code);
+    if (!start(e, code))
+        return -1;
     e->message = *m;
     return -1;
 }
@@ -60,7 +67,8 @@ err_system(struct err *e, int errnum, const char *format, ...)
 {
     va_list ap;
 
-    start(e, ERR_IO);
+    if (!start(e, ERR_IO))
+        return -1;
     va_start(ap, format);
     message_setv(&e->message, format, ap);
     va_end(ap);
@@ -75,7 +83,7 @@ err_at(struct err *e, const char *path, uint64_t line)
     struct sv s = sv_of(path);
     char *out = e->path;
 
-    if (e->path[0] != '\0')
+    if (!e || e->path[0] != '\0')
         return -1;
     e->line = line;
 

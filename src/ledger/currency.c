@@ -112,14 +112,17 @@ currency_fits(const char *found, bool is_yen, bool is_dollar, const char *code)
 unsigned
 currency_decimals(struct sv code)
 {
-    static const char *const none[] = { "JPY", "KRW", "VND", "CLP", "ISK" };
-    static const char *const three[] = { "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND" };
+    static const char none[][CODE_LENGTH + 1] = { "JPY", "KRW", "VND", "CLP", "ISK" };
+    static const char three[][CODE_LENGTH + 1] = { "BHD", "IQD", "JOD", "KWD", "LYD", "OMR",
+        "TND" };
 
+    if (code.n != CODE_LENGTH)
+        return 2;
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
-        if (sv_is(code, sv_of(none[i])))
+        if (memcmp(code.p, none[i], CODE_LENGTH) == 0)
             return 0;
     for (size_t i = 0; i < sizeof(three) / sizeof(three[0]); i++)
-        if (sv_is(code, sv_of(three[i])))
+        if (memcmp(code.p, three[i], CODE_LENGTH) == 0)
             return 3;
     return 2;
 }

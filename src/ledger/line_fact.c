@@ -45,20 +45,24 @@ int64_t
 line_unit_length(const char *unit)
 {
     static const struct {
-        const char *one, *many;
+        const char *many; /* one is written without the last letter */
         int64_t length;
     } units[] = {
-        { "Second", "Seconds", TIME_SECOND },
-        { "Minute", "Minutes", TIME_MINUTE },
-        { "Hour", "Hours", TIME_HOUR },
-        { "Day", "Days", TIME_DAY },
-        { "Week", "Weeks", 7 * TIME_DAY },
+        { "seconds", TIME_SECOND },
+        { "minutes", TIME_MINUTE },
+        { "hours", TIME_HOUR },
+        { "days", TIME_DAY },
+        { "weeks", 7 * TIME_DAY },
     };
 
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-        if (sv_is_folded(sv_of(unit), sv_of(units[i].one)) ||
-            sv_is_folded(sv_of(unit), sv_of(units[i].many)))
-            return units[i].length;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        struct sv text = sv_of(unit), many = sv_of(units[i].many);
+
+        /* No two begin with the same letter. */
+        if ((unit[0] | ('a' ^ 'A')) == units[i].many[0])
+            return sv_is_folded(text, many) || sv_is_folded(text, sv_part(many, 0, many.n - 1))
+                ? units[i].length : 0;
+    }
     return 0;
 }
 
@@ -69,10 +73,9 @@ line_time(const struct ledger_line *line, enum money_column quantity, struct mon
         quantity == MONEY_PRICING_QUANTITY ? TEXT_PRICING_UNIT : TEXT_CONSUMED_UNIT;
     int64_t unit = line_unit_length(ledger_text(line, column));
     struct money n;
-    struct err ignored = ERR_INIT;
 
     return unit > 0 && ledger_money(line, quantity, &n) && !money_is_negative(n) &&
-        money_multiply(out, n, money_of(unit), NULL, &ignored) == 0;
+        money_times(out, n, unit, NULL) == 0;
 }
 
 bool

@@ -120,6 +120,17 @@ money_multiply(struct money *out, struct money a, struct money b, bool *is_exact
 }
 
 int
+money_times(struct money *out, struct money m, int64_t n, struct err *e)
+{
+    struct wide product = wide_product(magnitude(m.units), magnitude(n));
+
+    if (product.high > 0 || product.low > UNITS_MAX)
+        return too_large(e);
+    *out = with_sign(product.low, (m.units < 0) != (n < 0));
+    return 0;
+}
+
+int
 money_share(struct money *out, struct money m, money_int part, money_int whole, unsigned decimals,
     struct err *e)
 {

@@ -26,14 +26,21 @@ wide_product(money_uint a, money_uint b)
     };
 }
 
+/* The rest by a product: dividing is a call, which the remainder operator would make once more. */
+static money_uint
+divide(money_uint n, money_uint divisor, money_uint *rest)
+{
+    money_uint q = n / divisor;
+
+    *rest = n - q * divisor;
+    return q;
+}
+
 /* One step of dividing by limbs: ${*rest} < ${divisor} <= 2^64 - 1 before and after. */
 static money_uint
 divide_limb(money_uint limb, money_uint divisor, money_uint *rest)
 {
-    money_uint n = (*rest << HALF_BITS) | limb;
-
-    *rest = n % divisor;
-    return n / divisor;
+    return divide((*rest << HALF_BITS) | limb, divisor, rest);
 }
 
 static struct wide
@@ -52,15 +59,16 @@ divide_short(struct wide n, money_uint divisor, money_uint *rest)
 struct wide
 wide_divide(struct wide n, money_uint divisor, money_uint *rest)
 {
-    struct wide q = { n.high / divisor, 0 };
-    money_uint r = n.high % divisor;
+    struct wide q = { 0, 0 };
+    money_uint r;
 
     if (n.high == 0) {
-        *rest = n.low % divisor;
-        return (struct wide){ 0, n.low / divisor };
+        q.low = divide(n.low, divisor, rest);
+        return q;
     }
     if (divisor <= HALF_MASK)
         return divide_short(n, divisor, rest);
+    q.high = divide(n.high, divisor, &r);
     for (int i = BITS - 1; i >= 0; i--) {
         /* The bit that shifting pushes out of r means r >= 2^128 > divisor. */
         money_uint carry = r >> (BITS - 1);

@@ -46,11 +46,23 @@ struct group {
     bool is_used_odd[UNITS], is_billed_odd[UNITS]; /* some line is no multiple of the unit */
 };
 
+/* A line that says how long it was used, in milliseconds as money counts. */
+struct use {
+    const struct ledger_line *line;
+    struct money billed, used;
+    /*
+     * The bill states what was used in the unit of what was billed: then both count the same thing,
+     * cards or not, and neither is a conversion that its decimals may have rounded.
+     */
+    bool is_one_unit;
+};
+
 struct minimum_check {
     const struct audit *a;
     struct findings *f;
     struct arena arena;
     struct map groups;
+    struct group *last[2]; /* by enum kind: lines mostly go to the group of the one before */
     struct money lines, least;
 };
 
@@ -59,11 +71,14 @@ find_group(struct minimum_check *c, const struct ledger_line *line, enum kind ki
 {
     struct group_key key = { ledger_text(line, TEXT_PLATFORM),
         ledger_text(line, TEXT_BILLING_CURRENCY), kind };
-    struct map_entry *entry = map_get(&c->groups, (struct sv){ (const char *)&key, sizeof(key) });
-    struct group *made;
+    struct group *last = c->last[kind], *made;
+    struct map_entry *entry;
 
+    if (last && last->key.platform == key.platform && last->key.currency == key.currency)
+        return last;
+    entry = map_get(&c->groups, (struct sv){ (const char *)&key, sizeof(key) });
     if (entry)
-        return entry->value.pointer;
+        return c->last[kind] = entry->value.pointer;
     made = arena_alloc(&c->arena, sizeof(*made));
     if (!made)
         return err_nomem(e), NULL;
@@ -72,7 +87,7 @@ find_group(struct minimum_check *c, const struct ledger_line *line, enum kind ki
     if (!entry)
         return err_nomem(e), NULL;
     entry->value.pointer = made;
-    return made;
+    return c->last[kind] = made;
 }
 
 static int
@@ -88,97 +103,102 @@ add_rounded(struct group *g, uint32_t index, const struct ledger_line *line, str
     return 0;
 }
 
-/* The time that ${line} really used, in milliseconds; false where the bill does not say it. */
+/*
+ * Find the time that ${u}'s line really used, in milliseconds; false where the bill does not say
+ * it.
+ */
 static bool
-find_used(const struct ledger_line *line, struct money *out)
+find_used(struct use *u)
 {
+    const char *const *text = u->line->facets->text;
     struct span p;
 
-    if (line_time(line, MONEY_CONSUMED_QUANTITY, out))
+    if (line_time(u->line, MONEY_CONSUMED_QUANTITY, &u->used)) {
+        u->is_one_unit = text[TEXT_PRICING_UNIT] == text[TEXT_CONSUMED_UNIT];
         return true;
-    if (!line->facets->is_actual_use || !line_period(line, &p))
+    }
+    if (!u->line->facets->is_actual_use || !line_period(u->line, &p))
         return false;
-    *out = money_of(p.to - p.from);
+    u->used = money_of(p.to - p.from);
     return true;
 }
 
-/*
- * True where the bill states what was used in the unit of what was billed: then both count the same
- * thing, cards or not, and neither is a conversion that its decimals may have rounded.
- */
-static bool
-is_one_unit(const struct ledger_line *line)
-{
-    struct money used;
-
-    return line_time(line, MONEY_CONSUMED_QUANTITY, &used) &&
-        strcmp(ledger_text(line, TEXT_PRICING_UNIT), ledger_text(line, TEXT_CONSUMED_UNIT)) == 0;
-}
-
-/* A quantity of at least the use of every card is the time of cards: so is then ${*used}. */
+/* A quantity of at least the use of every card is the time of cards: so is then what was used. */
 static void
-count_cards(const struct ledger_line *line, struct money billed, struct money *used)
+count_cards(struct use *u)
 {
-    uint32_t cards = line_cards(line, NULL);
+    uint32_t cards = u->is_one_unit ? 1 : line_cards(u->line, NULL);
     struct money of_cards;
-    struct err ignored = ERR_INIT;
 
-    if (!is_one_unit(line) && cards > 1 &&
-        money_multiply(&of_cards, *used, money_of(cards), NULL, &ignored) == 0 &&
-        money_compare(billed, of_cards) >= 0)
-        *used = of_cards;
+    if (cards > 1 && money_times(&of_cards, u->used, cards, NULL) == 0 &&
+        money_compare(u->billed, of_cards) >= 0)
+        u->used = of_cards;
 }
 
-/* By how much ${billed} is more than ${used} and than its printed decimals can explain; else 0. */
+/* By how much more was billed than used and than the printed decimals can explain; else 0. */
 static struct money
-find_surplus(const struct ledger_line *line, struct money billed, struct money used)
+find_surplus(const struct use *u)
 {
-    unsigned decimals = ledger_decimals(line, MONEY_PRICING_QUANTITY);
-    int64_t length = line_unit_length(ledger_text(line, TEXT_PRICING_UNIT));
-    struct money half = unit_price_half(decimals), surplus = { billed.units - used.units };
-    struct err ignored = ERR_INIT;
+    unsigned decimals = ledger_decimals(u->line, MONEY_PRICING_QUANTITY);
+    struct money half, surplus = { u->billed.units - u->used.units };
 
-    if (!is_one_unit(line) && decimals > 0 &&
-        money_multiply(&half, half, money_of(length), NULL, &ignored) == 0 &&
+    if (money_is_negative(surplus))
+        return MONEY_ZERO;
+    if (!u->is_one_unit && decimals > 0 &&
+        money_times(&half, unit_price_half(decimals),
+            line_unit_length(ledger_text(u->line, TEXT_PRICING_UNIT)), NULL) == 0 &&
         money_compare(surplus, half) <= 0)
         return MONEY_ZERO;
-    return money_is_negative(surplus) ? MONEY_ZERO : surplus;
+    return surplus;
+}
+
+/* Note which units ${time} is no multiple of. Those below half an hour are parts of it. */
+static void
+note_odd(bool is_odd[UNITS], struct money time)
+{
+    money_uint one = (money_uint)money_of(1).units, whole = (money_uint)time.units / one;
+    bool is_whole = whole * one == (money_uint)time.units;
+
+    for (size_t i = 0; i < UNITS; i++) {
+        if (is_odd[i])
+            continue;
+        is_odd[i] = !is_whole || whole % (uint64_t)units[i] != 0;
+        if (!is_odd[i] && units[i] >= 30 * TIME_MINUTE)
+            break;
+    }
 }
 
 static int
-add_time(struct minimum_check *c, uint32_t index, const struct ledger_line *line,
-    struct money billed, struct money used, struct err *e)
+add_time(struct minimum_check *c, uint32_t index, const struct use *u, struct err *e)
 {
-    struct group *g = find_group(c, line, KIND_TIME, e);
-    struct money surplus = find_surplus(line, billed, used), leak;
+    struct group *g = find_group(c, u->line, KIND_TIME, e);
+    struct money surplus = find_surplus(u), leak;
 
-    if (!g || money_add(&g->spend, line->billed, e) || money_add(&g->billed, billed, e) ||
-        money_add(&g->used, used, e))
+    if (!g || money_add(&g->spend, u->line->billed, e) || money_add(&g->billed, u->billed, e) ||
+        money_add(&g->used, u->used, e))
         return -1;
     g->count++;
-    g->sessions += line_is_compute(line);
-    for (size_t i = 0; i < UNITS; i++) {
-        g->is_billed_odd[i] |= billed.units % money_of(units[i]).units != 0;
-        g->is_used_odd[i] |= used.units % money_of(units[i]).units != 0;
-    }
+    g->sessions += line_is_compute(u->line);
+    note_odd(g->is_billed_odd, u->billed);
+    note_odd(g->is_used_odd, u->used);
     if (money_is_zero(surplus))
         return 0;
-    if (money_share(&leak, line->billed, surplus.units, billed.units, 9, e))
+    if (money_share(&leak, u->line->billed, surplus.units, u->billed.units, 9, e))
         return -1;
-    return money_is_zero(leak) ? 0 : add_rounded(g, index, line, leak, e);
+    return money_is_zero(leak) ? 0 : add_rounded(g, index, u->line, leak, e);
 }
 
 static int
 check_time(struct minimum_check *c, uint32_t index, const struct ledger_line *line, struct err *e)
 {
-    struct money billed, used;
+    struct use u = { .line = line };
 
     if (line_is_prepaid(line))
         return 0;
-    if (line_time(line, MONEY_PRICING_QUANTITY, &billed) && !money_is_zero(billed) &&
-        find_used(line, &used)) {
-        count_cards(line, billed, &used);
-        return add_time(c, index, line, billed, used, e);
+    if (line_time(line, MONEY_PRICING_QUANTITY, &u.billed) && !money_is_zero(u.billed) &&
+        find_used(&u)) {
+        count_cards(&u);
+        return add_time(c, index, &u, e);
     }
     return line_is_compute(line) ? finding_unknown(c->f, UNKNOWN_PERIOD, index, MONEY_ZERO, e) : 0;
 }
@@ -187,11 +207,13 @@ static int
 check_amount(struct minimum_check *c, uint32_t index, const struct ledger_line *line,
     struct err *e)
 {
+    struct money discount;
     struct unit_price p;
     struct group *g;
 
-    if (!unit_price_of(line, &p) || !p.has_discount || money_is_zero(p.diff) ||
-        line->billed.units % p.minor.units != 0 || money_compare(p.diff, p.minor) >= 0 ||
+    if (!ledger_money(line, MONEY_DISCOUNT, &discount) || !unit_price_of(line, &p) ||
+        money_is_zero(p.diff) || line->billed.units % p.minor.units != 0 ||
+        money_compare(p.diff, p.minor) >= 0 ||
         money_compare(money_negate(p.diff), p.minor) >= 0)
         return 0;
     g = find_group(c, line, KIND_AMOUNT, e);

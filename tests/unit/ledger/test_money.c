@@ -123,6 +123,37 @@ multiplies_exactly_or_says_that_it_rounded(void **state)
 }
 
 static void
+whole_numbers_multiply_exactly_up_to_the_limit(void **state)
+{
+    static const struct {
+        const char *m;
+        int64_t n;
+        const char *expected; /* NULL: beyond the limit */
+    } cases[] = {
+        { "0.000000000000000001", 3600000, "0.0000000000036" },
+        { "-1.5", 3, "-4.5" },
+        { "-1.5", -3, "4.5" },
+        { "1.5", 0, "0" },
+        { "17014118346046923173", 10, "170141183460469231730" },
+        { "17014118346046923174", 10, NULL },
+        { "-100", INT64_MIN, NULL },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct money out = amount("77");
+        struct err e = ERR_INIT;
+        int result = money_times(&out, amount(cases[i].m), cases[i].n, &e);
+
+        assert_int_equal(result, cases[i].expected ? 0 : -1);
+        assert_int_equal(e.code, cases[i].expected ? ERR_NONE : ERR_RANGE);
+        assert_amount(out, cases[i].expected ? cases[i].expected : "77");
+        /* The reason need not be asked for. */
+        assert_int_equal(money_times(&out, amount(cases[i].m), cases[i].n, NULL), result);
+    }
+}
+
+static void
 shares_round_once_and_away_from_zero(void **state)
 {
     static const struct {
@@ -256,6 +287,7 @@ main(void)
         cmocka_unit_test(adds_and_subtracts_up_to_the_limit),
         cmocka_unit_test(compares_and_negates),
         cmocka_unit_test(multiplies_exactly_or_says_that_it_rounded),
+        cmocka_unit_test(whole_numbers_multiply_exactly_up_to_the_limit),
         cmocka_unit_test(shares_round_once_and_away_from_zero),
         cmocka_unit_test(shares_by_numbers_of_more_than_64_bits),
         cmocka_unit_test(rounds_half_away_from_zero),
