@@ -153,13 +153,13 @@ list_unnamed(const struct detector *k, struct buf *list, struct err *e)
 
 /* Columns that many platforms have, and nothing that names one. 1: said. */
 static int
-explain_unnamed(const struct detector *k, struct err *e)
+explain_unnamed(struct detector *k, struct err *e)
 {
     struct buf list;
     int result;
 
     buf_init(&list, LIST_MAX + 8);
-    result = list_unnamed(k, &list, e);
+    result = detect_unnamed_objects(k, e) || list_unnamed(k, &list, e) ? -1 : 0;
     if (result == 0 && list.n > 0) {
         message_set_whole(&k->out->why, "nothing in it says of which platform it is; if it is of "
             "one of these, name the format with --format: %s", list.p);
@@ -192,7 +192,7 @@ explain_below_records(const struct detector *k)
 
 /* Say what came nearest, and what it misses. */
 static int
-explain_nothing(const struct detector *k, struct input *input, struct err *e)
+explain_nothing(struct detector *k, struct input *input, struct err *e)
 {
     const struct candidate *closest = NULL;
     struct message *why = &k->out->why;

@@ -143,10 +143,15 @@ look_at_element(void *context, const struct record *r, struct err *e)
     return ++list->n == ELEMENTS_MAX;
 }
 
+/* Whether candidate ${n} is looked at now, and its format reads the list at ${path}. */
 static bool
-reads_list(const struct format *f, const char *path)
+reads_list(const struct detector *k, size_t n, const char *path)
 {
-    for (const char *const *list = f->lists; f->reads_objects && *list; list++)
+    const struct format *f = k->candidates[n].format;
+
+    if (!f->reads_objects || k->candidates[n].is_unnamed != k->by_text)
+        return false;
+    for (const char *const *list = f->lists; *list; list++)
         if (sv_is(sv_of(*list), sv_of(path)))
             return true;
     return false;
@@ -163,7 +168,7 @@ make_sights(struct list *list, struct err *e)
     for (size_t i = 0; i < k->n; i++) {
         const struct format *f = k->candidates[i].format;
 
-        if (!reads_list(f, list->path))
+        if (!reads_list(k, i, list->path))
             continue;
         /* What a candidate keeps outlives the list. */
         list->sights[i].has =
@@ -280,12 +285,25 @@ was_read(const struct detector *k, size_t n, const char *const *path)
     const struct format *f = k->candidates[n].format;
 
     for (size_t i = 0; i < n; i++)
-        if (reads_list(k->candidates[i].format, *path))
+        if (reads_list(k, i, *path))
             return true;
     for (const char *const *list = f->lists; list < path; list++)
         if (sv_is(sv_of(*list), sv_of(*path)))
             return true;
     return false;
+}
+
+static int
+read_lists(struct detector *k, struct err *e)
+{
+    for (size_t i = 0; i < k->n; i++) {
+        const char *const *path = k->candidates[i].format->lists;
+
+        for (; *path; path++)
+            if (reads_list(k, i, *path) && !was_read(k, i, path) && read_list(k, *path, e))
+                return -1;
+    }
+    return 0;
 }
 
 int
@@ -302,12 +320,12 @@ detect_objects(struct detector *k, struct err *e)
     start = buf_sv(&k->head.text);
     if (detect_name(k, sv_part(start, 0, sv_utf8_valid(start)), e))
         return -1;
-    for (size_t i = 0; i < k->n; i++) {
-        const struct format *f = k->candidates[i].format;
+    return read_lists(k, e);
+}
 
-        for (const char *const *path = f->lists; f->reads_objects && *path; path++)
-            if (!was_read(k, i, path) && read_list(k, *path, e))
-                return -1;
-    }
-    return 0;
+int
+detect_unnamed_objects(struct detector *k, struct err *e)
+{
+    k->by_text = true;
+    return k->is_in_rows ? 0 : read_lists(k, e);
 }

@@ -1,8 +1,9 @@
 /*
  * gpu_types.c - the table of GPU models by instance type and spec text.
  *
- * A row's pattern is compiled when a text is first held against it. That is a cache, which threads
- * share: of two that compile the same pattern, one keeps it.
+ * A row's pattern is compiled when a text is first held against it, and a text is held against
+ * those patterns alone whose literal it holds. What is compiled is a cache, which threads share: of
+ * two that compile the same pattern, one keeps it.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -14,6 +15,9 @@
 
 /* Longest pattern of a row, which the build has seen already. */
 #define PATTERN_MAX 65536
+
+/* Longest text that is compared with literals. */
+#define LOWERED_MAX 256
 
 struct gpu_types {
     size_t n;
@@ -83,20 +87,53 @@ cards(struct sv text)
     return n <= GPU_TYPE_CARDS_MAX ? n : 0;
 }
 
+/* A text in lower case, where that may be compared with literals. */
+struct lowered {
+    char at[LOWERED_MAX];
+    size_t n; /* 0: it may not */
+};
+
+static void
+lower(struct lowered *out, struct sv text)
+{
+    out->n = 0;
+    if (text.n > LOWERED_MAX)
+        return;
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+
+        /* U+017F and U+212A, whose lower case is ASCII, begin with these. */
+        if (c == 0xC5 || c == 0xE2)
+            return;
+        out->at[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : (char)c;
+    }
+    out->n = text.n;
+}
+
+static bool
+may_match(const struct gpu_type_row *r, const struct lowered *text)
+{
+    return text->n == 0 ||
+        sv_find((struct sv){ text->at, text->n }, sv_of(r->literal), 0) != (size_t)-1;
+}
+
 bool
 gpu_types_find(const struct gpu_types *t, const char *platform, struct sv text,
     struct gpu_type *out)
 {
     struct err ignored = ERR_INIT;
+    struct lowered lowered;
 
     if (text.n == 0)
         return false;
+    lower(&lowered, text);
     for (size_t i = 0; i < t->n; i++) {
         const struct gpu_type_row *r = &gpu_type_rows[i];
         struct sv groups[GPU_TYPE_GROUPS_MAX];
         const struct pattern *p;
 
-        if (r->platform[0] && !sv_is(sv_of(r->platform), sv_of(platform)))
+        if ((r->platform[0] && !sv_is(sv_of(r->platform), sv_of(platform))) ||
+            !may_match(r, &lowered))
             continue;
         p = pattern_of((struct gpu_types *)t, i);
         if (!p || pattern_match(p, text, 0, groups, r->count_group + 1, &ignored) <= 0)

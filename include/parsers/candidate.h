@@ -41,7 +41,8 @@ struct detector {
     const struct format *forced;
     const char *usage_columns;
     bool is_in_rows; /* it was looked for in rows, not in objects */
-    bool by_text;    /* rows: formats that a text tells are looked at, no others */
+    bool by_text;    /* formats that a text tells are looked at, no others; of objects, those
+                        whose text is not there */
     bool is_ours; /* gpubill's own output */
 };
 
@@ -65,13 +66,17 @@ void candidate_count(struct candidate *c, const bool *has);
 /* ${text} is part of the file: formats whose text it holds are named. -1: ERR_LIMIT. */
 int detect_name(struct detector *k, struct sv text, struct err *e);
 
-/* Find the best place for each format that reads rows, or objects. -1: ERR_NOMEM, ERR_LIMIT. Rows
- * leave out the formats that a text in the file tells, but for a forced one. */
+/* Find the best place for each format that reads rows, or objects. -1: ERR_NOMEM, ERR_LIMIT. Left
+ * out are formats that a text in the file tells: in rows all but a forced one, which have a
+ * function of their own; of objects those whose text is not there. */
 int detect_rows(struct detector *k, struct err *e);
 int detect_objects(struct detector *k, struct err *e);
 
-/* Find the best place for those. If some format reads the file already (${is_read}), only where one
- * of their texts is there. */
+/* Find the best place for those whose text is not there, to say what they would need. */
+int detect_unnamed_objects(struct detector *k, struct err *e);
+
+/* Find the best place in rows for those that a text tells. If some format reads the file already
+ * (${is_read}), only where one of their texts is there. */
 int detect_told_rows(struct detector *k, bool is_read, struct err *e);
 
 /* Append ${text} to a list for people, unless it would grow beyond ${max} bytes; then "..." is

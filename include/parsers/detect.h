@@ -36,12 +36,12 @@ struct detection {
 };
 
 /*
- * Find out what ${s} is, among ${formats}. Where ${forced} (one of them, or NULL) fits, it is taken,
- * whatever else fits and without regard to its `where`; a file that only others fit is theirs.
- * Evidence is added to ${input}, whose kind, format, platform, encoding, evidence level, delivery
- * and view are set. 0 also where nothing recognises it (format NULL, why); -1: ERR_IO, ERR_NOMEM,
- * ERR_ENCODING, ERR_LIMIT (a pattern), or ERR_SYNTAX for a tie, naming both formats. Release
- * ${out} in every case.
+ * Find out what ${s} is, among ${formats}. Where ${forced} (one of them, or NULL) fits, it is
+ * taken, whatever else fits and without regard to its `where`; a file that only others fit is
+ * theirs. Evidence is added to ${input}, whose kind, format, platform, encoding, evidence level,
+ * delivery and view are set. 0 also where nothing recognises it (format NULL, why); -1: ERR_IO,
+ * ERR_NOMEM, ERR_ENCODING, ERR_LIMIT (a pattern), or ERR_SYNTAX for a tie, naming both formats.
+ * Release ${out} in every case.
  */
 int detect(struct detection *out, struct source *s, const struct formats *formats,
     const struct format *forced, const char *usage_columns, struct input *input, struct err *e);

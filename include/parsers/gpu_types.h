@@ -16,7 +16,7 @@ struct gpu_type {
     unsigned count;    /* cards; 0 if the text does not tell */
 };
 
-/* Load the embedded table. NULL: ${e}. Free with gpu_types_free(). Read-only and thread-safe. */
+/* Load the embedded table. NULL: ${e}. Free with gpu_types_free(). Thread-safe. */
 struct gpu_types *gpu_types_load(struct err *e);
 void gpu_types_free(struct gpu_types *t);
 

@@ -15,6 +15,7 @@ extern const struct format format_outlines[];
 struct gpu_type_row {
     const char *platform; /* "" for any */
     const char *pattern;  /* to be compiled */
+    const char *literal;  /* what every text that it matches holds, in lower case; "" if unknown */
     const char *model;    /* NULL ends a table */
     unsigned count;       /* cards; 0 if unknown */
     unsigned count_group; /* of the pattern, that tells the cards; 0: none does */

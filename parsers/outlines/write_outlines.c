@@ -14,6 +14,7 @@
 #include "base/embedded.h"
 #include "parsers/json_check.h"
 #include "parsers/outline.h"
+#include "parsers/outlines/literal.h"
 #include "parsers/pattern.h"
 #include "record/json.h"
 
@@ -197,6 +198,7 @@ write_gpu_type(FILE *out, const struct json_origin *origin, const cJSON *item, s
         "source", NULL };
     struct gpu_type_row row;
     const char *source;
+    char literal[LITERAL_MAX];
 
     if (json_check_keys(origin, item, known, e) ||
         json_get_text(origin, item, "platform", "", &row.platform, e) ||
@@ -212,6 +214,9 @@ write_gpu_type(FILE *out, const struct json_origin *origin, const cJSON *item, s
     write_text(out, row.platform);
     fputs(", ", out);
     write_text(out, row.pattern);
+    fputs(", ", out);
+    literal_of(literal, sv_of(row.pattern));
+    write_text(out, literal);
     fputs(", ", out);
     write_text(out, row.model);
     fprintf(out, ", %u, %u },\n", row.count, row.count_group);
@@ -236,7 +241,7 @@ write_gpu_types(FILE *out, const struct embedded *file, struct err *e)
         if (result == 0)
             result = write_gpu_type(out, &origin, item, e);
     }
-    fputs("{ 0, 0, 0, 0, 0 }\n};\n", out);
+    fputs("{ 0, 0, 0, 0, 0, 0 }\n};\n", out);
     cJSON_Delete(json);
     return result;
 }
