@@ -37,6 +37,98 @@ every_format_makes_of_its_samples_what_it_states(void **state)
     formats_release(&formats);
 }
 
+static void
+assert_lists_equal(const char *const *a, const char *const *b)
+{
+    for (; *a && *b; a++, b++)
+        assert_string_equal(*a, *b);
+    assert_null(*a);
+    assert_null(*b);
+}
+
+static void
+assert_columns_equal(const struct format *a, const struct format *b)
+{
+    assert_int_equal(a->columns.n, b->columns.n);
+    for (size_t i = 0; i < a->columns.n; i++) {
+        const struct format_column *x = &a->columns.at[i], *y = &b->columns.at[i];
+
+        assert_string_equal(x->key, y->key);
+        assert_int_equal(x->is_required, y->is_required);
+        assert_lists_equal((const char *const *)x->names, (const char *const *)y->names);
+        assert_lists_equal((const char *const *)x->folded, (const char *const *)y->folded);
+        assert_lists_equal((const char *const *)x->whole, (const char *const *)y->whole);
+    }
+}
+
+static void
+assert_billing_equal(const struct format_billing *a, const struct format_billing *b)
+{
+    assert_int_equal(a->time, b->time);
+    assert_int_equal(a->is_end_inclusive, b->is_end_inclusive);
+    assert_int_equal(a->period_is_use, b->period_is_use);
+    assert_int_equal(a->is_overlap_exclusive, b->is_overlap_exclusive);
+    assert_int_equal(a->is_whole_month, b->is_whole_month);
+    assert_int_equal(a->rows_repeat, b->rows_repeat);
+    assert_int_equal(a->is_price_blended, b->is_price_blended);
+    assert_int_equal(a->view_rank, b->view_rank);
+    assert_int_equal(a->release_after_days, b->release_after_days);
+    assert_true(a->no_gpu_price.units == b->no_gpu_price.units);
+    assert_string_equal(a->minimum_unit, b->minimum_unit);
+    assert_string_equal(a->rounding, b->rounding);
+    assert_string_equal(a->free_quota, b->free_quota);
+    assert_lists_equal((const char *const *)a->completes, (const char *const *)b->completes);
+}
+
+static void
+an_outline_says_what_the_whole_format_says(void **state)
+{
+    struct formats formats;
+    struct err e = ERR_INIT;
+
+    (void)state;
+    assert_int_equal(formats_load(&formats, NULL, &e), 0);
+    assert_true(formats.list.n > 50);
+    for (size_t i = 0; i < formats.list.n; i++) {
+        const struct format *a = formats.list.at[i], *b = format_whole(a, &e);
+
+        assert_non_null(b);
+        assert_ptr_not_equal(a, b);
+        assert_ptr_equal(format_whole(a, &e), b);
+        assert_ptr_equal(format_whole(b, &e), b);
+        assert_null(a->where);
+        assert_string_equal(a->path, b->path);
+        assert_string_equal(a->id, b->id);
+        assert_string_equal(a->platform, b->platform);
+        assert_string_equal(a->title.en, b->title.en);
+        assert_string_equal(a->title.zh, b->title.zh);
+        assert_string_equal(a->platform_title.en, b->platform_title.en);
+        assert_string_equal(a->platform_title.zh, b->platform_title.zh);
+        assert_string_equal(a->notes, b->notes);
+        assert_string_equal(a->named_text, b->named_text);
+        assert_int_equal(a->named_by != NULL, b->named_by != NULL);
+        assert_int_equal(a->kind, b->kind);
+        assert_int_equal(a->evidence, b->evidence);
+        assert_int_equal(a->reads_rows, b->reads_rows);
+        assert_int_equal(a->reads_objects, b->reads_objects);
+        assert_int_equal(a->reads_around, b->reads_around);
+        assert_int_equal(a->has_where, b->where != NULL);
+        assert_int_equal(a->basis, b->basis);
+        assert_int_equal(a->net_of_tax, b->net_of_tax);
+        assert_ptr_equal(a->gpu_types, b->gpu_types);
+        assert_lists_equal((const char *const *)a->sources, (const char *const *)b->sources);
+        assert_lists_equal((const char *const *)a->lists, (const char *const *)b->lists);
+        assert_lists_equal((const char *const *)a->null_words, (const char *const *)b->null_words);
+        assert_lists_equal((const char *const *)a->absent, (const char *const *)b->absent);
+        assert_lists_equal((const char *const *)a->prefer_over,
+            (const char *const *)b->prefer_over);
+        assert_lists_equal((const char *const *)a->sellers, (const char *const *)b->sellers);
+        assert_columns_equal(a, b);
+        assert_billing_equal(&a->billing, &b->billing);
+    }
+    formats_release(&formats);
+}
+
 /* A format with one sample, whose parts are JSON. */
 static struct format *
 with_sample(const char *sample)
@@ -134,6 +226,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_makes_of_its_samples_what_it_states),
+        cmocka_unit_test(an_outline_says_what_the_whole_format_says),
         cmocka_unit_test(finds_every_difference),
         cmocka_unit_test(prints_what_a_sample_becomes_so_that_it_can_be_pasted),
     };

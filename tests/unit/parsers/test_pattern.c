@@ -105,6 +105,33 @@ stops_a_pattern_that_backtracks_without_end(void **state)
     pattern_free(NULL);
 }
 
+static void
+says_the_same_however_often_it_is_asked(void **state)
+{
+    struct err e = ERR_INIT;
+    struct pattern *p = pattern_new(SV("(?i)(?:a|b)+([0-9]{2})\\b"), &e);
+    char far[400];
+    struct sv groups[2];
+
+    (void)state;
+    assert_non_null(p);
+    memset(far, 'a', sizeof(far));
+    memcpy(far + sizeof(far) - 2, "42", 2);
+    /* Machine code takes over on the way. */
+    for (int i = 0; i < 300; i++) {
+        assert_int_equal(pattern_match(p, SV("x ABBA17 y"), 0, groups, 2, &e), 1);
+        assert_true(sv_is(groups[0], SV("ABBA17")));
+        assert_true(sv_is(groups[1], SV("17")));
+        assert_int_equal(pattern_match(p, SV("x abba1 y"), 0, groups, 2, &e), 0);
+        if (i % 100 == 99) {
+            assert_int_equal(pattern_match(p, (struct sv){ far, sizeof(far) }, 0, groups, 2, &e),
+                1);
+            assert_true(sv_is(groups[1], SV("42")));
+        }
+    }
+    pattern_free(p);
+}
+
 int
 main(void)
 {
@@ -114,6 +141,7 @@ main(void)
         cmocka_unit_test(does_not_match_bytes_that_are_no_utf8),
         cmocka_unit_test(says_what_is_wrong_with_a_pattern),
         cmocka_unit_test(stops_a_pattern_that_backtracks_without_end),
+        cmocka_unit_test(says_the_same_however_often_it_is_asked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
