@@ -4,6 +4,7 @@
  * Every record is counted once for each thing that it becomes: a line, a skipped record, a rejected
  * one. The heading row that detection found and what stands before it are no records.
  */
+#include "base/memory.h"
 #include "input/text.h"
 #include "parsers/hook.h"
 #include "parsers/import_pages.h"
@@ -11,7 +12,7 @@
 #include "record/csv.h"
 #include "record/json.h"
 
-/* Records between two reports of progress. */
+/* Records between two reports of progress, and two looks at the memory in use. */
 #define TELL_EVERY 1024
 
 /* Rows of fewer cells are not looked for in cells: any text has a comma or two. */
@@ -188,8 +189,11 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
 {
     int has;
 
-    if ((r->input->records & (TELL_EVERY - 1)) == 0)
+    if ((r->input->records & (TELL_EVERY - 1)) == 0) {
         tell_progress(r);
+        if (r->options->limits && memory_check(r->options->limits->memory, e))
+            return -1;
+    }
     warn_notes(r, record);
     if (binding_make(r->binding, record, &r->made, e)) {
         e->line = record->line;

@@ -44,9 +44,10 @@ struct limits {
     uint64_t folders; /* within folders */
     struct container_limits unpack;
     struct record_limits record;
+    uint64_t memory; /* bytes in use at which reading stops; 0: none */
 };
 
 #define LIMITS_FOLDERS_MAX 64
-#define LIMITS_INIT { LIMITS_FOLDERS_MAX, CONTAINER_LIMITS_DEFAULT, RECORD_LIMITS_INIT }
+#define LIMITS_INIT { LIMITS_FOLDERS_MAX, CONTAINER_LIMITS_DEFAULT, RECORD_LIMITS_INIT, 0 }
 
 #endif

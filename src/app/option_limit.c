@@ -1,5 +1,5 @@
 /*
- * option_limit.c - the values of --limit.
+ * option_limit.c - the values of --limit and --memory.
  */
 #include <string.h>
 
@@ -39,13 +39,17 @@ find_name(struct sv name)
     return NULL;
 }
 
-/* The factor of the letter at the end of ${number}, which is cut off; 1 where there is none. */
+/* The factor of the letter at the end of ${number}, which is cut off; 1 where there is none. The
+ * letter may be spelled out: MiB. */
 static uint64_t
 take_factor(struct sv *number)
 {
     static const char letters[] = "KMG";
-    const char *letter = number->n > 0 ? strchr(letters, number->p[number->n - 1]) : NULL;
+    const char *letter;
 
+    if (number->n > 3 && memcmp(number->p + number->n - 2, "iB", 2) == 0)
+        number->n -= 2;
+    letter = number->n > 0 ? strchr(letters, number->p[number->n - 1]) : NULL;
     if (!letter || !*letter)
         return 1;
     number->n--;
@@ -92,4 +96,14 @@ option_limit_set(struct limits *l, const char *value, struct err *e)
             known->name, equals + 1, (uintmax_t)known->max);
     *(uint64_t *)(void *)((char *)l + known->offset) = number;
     return 0;
+}
+
+int
+option_size_set(uint64_t *out, const char *option, const char *value, struct err *e)
+{
+    if (read_number(out, sv_of(value), true))
+        return 0;
+    return err_set(e, ERR_USAGE,
+        N_("%s: '%s' is not a whole number of bytes, such as 67108864, 64M or 1GiB"), option,
+        value);
 }

@@ -1,5 +1,5 @@
 /*
- * option_limit.h - the values of --limit.
+ * option_limit.h - the values of --limit and --memory.
  */
 #ifndef APP_OPTION_LIMIT_H
 #define APP_OPTION_LIMIT_H
@@ -13,5 +13,8 @@
  * number.
  */
 int option_limit_set(struct limits *l, const char *value, struct err *e);
+
+/* A number of bytes as ${option} takes it: 67108864, 64M or 64MiB. -1: ERR_USAGE. */
+int option_size_set(uint64_t *out, const char *option, const char *value, struct err *e);
 
 #endif

@@ -59,6 +59,9 @@ const struct option option_table[] = {
     { "--limit", NULL, "NAME=N", OPTIONS_INPUT | OPTIONS_CHECK | OPTIONS_DRAFT, OPTION_LIMIT, 0,
         NULL, N_("read more: members, levels, ratio, unpacked of archives; columns, field,\n"
         "                          record, nesting of records; folders (may be given again)") },
+    { "--memory", NULL, "SIZE", OPTIONS_INPUT, OPTION_SIZE, AT(limits.memory), NULL,
+        N_("stop where more memory is in use, such as 8G (default: three quarters\n"
+        "                          of what the machine has)") },
     { "--explain", NULL, "FILE", OPTIONS_EXPLAIN, OPTION_TEXT, AT(explain), NULL,
         N_("show one record from bytes to ledger line (with --line)") },
     { "--line", NULL, "N", OPTIONS_EXPLAIN, OPTION_COUNT, AT(line), NULL,

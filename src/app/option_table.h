@@ -18,6 +18,7 @@ enum option_kind {
     OPTION_PREVIOUS, /* one more review.json */
     OPTION_WHERE,    /* one more condition */
     OPTION_LIMIT,    /* NAME=N into limits */
+    OPTION_SIZE,     /* bytes, also as 64M or 1GiB, into a uint64_t */
 };
 
 struct option {

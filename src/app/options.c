@@ -12,6 +12,7 @@
 #include "app/option_limit.h"
 #include "app/option_table.h"
 #include "app/options.h"
+#include "base/memory.h"
 #include "base/pool.h"
 #include "ledger/timestamp.h"
 #include "parsers/names.h"
@@ -142,6 +143,8 @@ set_option(struct options *o, const struct option *option, const char *value, st
         return 0;
     case OPTION_LIMIT:
         return option_limit_set(&o->limits, value, e);
+    case OPTION_SIZE:
+        return option_size_set(member, option->name, value, e);
     case OPTION_USAGE:
         o->usage[o->usage_count++] = value;
         return 0;
@@ -305,6 +308,7 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
         .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL,
         .limits = LIMITS_INIT };
+    o->limits.memory = memory_of_machine() / 4 * 3;
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
     o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));
     o->previous = calloc((size_t)argc + 1, sizeof(*o->previous));

@@ -12,6 +12,7 @@
 #include "app/progress.h"
 #include "app/reading.h"
 #include "base/file.h"
+#include "base/memory.h"
 
 /* Most bytes of a field that conditions of the config look at. */
 #define SCRATCH_MAX ((size_t)1 << 20)
@@ -381,7 +382,7 @@ read_all(struct reading *r, const struct options *o, bool is_settled, struct err
         return EXIT_OUTPUT;
     if (settle(r, e) < 0)
         return code_of(e);
-    if (settle_in_period(r, is_asked, e) < 0)
+    if (settle_in_period(r, is_asked, e) < 0 || memory_check(o->limits.memory, e))
         return code_of(e);
     keeping_note_settled(&r->keeping, &r->import);
     return EXIT_DONE;

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Counts the instructions of small reviews: counts.py check|record|show.
 
 check compares them with counts.json, as the test bench.counts: exit 1 where one is more than 3 %

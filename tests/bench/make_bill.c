@@ -5,8 +5,9 @@
  *
  * focus is a FOCUS 1.0 bill of 43 columns, chinese the CSV of Alibaba Cloud's bill details, json
  * and ndjson are answers of its billing interface. All hold the hours of many resources in order
- * of time. One row in 500 stands twice. In focus one period in 1000 overlaps the one before it, one cost in
- * 2000 has an exponent, one description in eight is quoted and some of these hold a line feed.
+ * of time, and one row in 500 stands twice. In focus one period in 1000 overlaps the one before
+ * it, one cost in 2000 has an exponent, one description in eight is quoted and some of these hold
+ * a line feed.
  */
 #include <inttypes.h>
 #include <stdarg.h>
