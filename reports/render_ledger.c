@@ -17,6 +17,7 @@ struct writing {
     render_sink *sink;
     void *context;
     struct buf piece;
+    struct { int64_t at; char text[TIME_TEXT_MAX]; } times[TIME_COUNT]; /* of the line before */
 };
 
 static int
@@ -48,9 +49,22 @@ add_changes(struct buf *out, unsigned changes, bool is_json)
     }
 }
 
+/* Most times are those of the line before. */
+static const char *
+time_of(struct writing *w, const struct ledger_line *line, enum time_column column)
+{
+    int64_t at = ledger_time(line, column);
+
+    if (w->times[column].text[0] == '\0' || w->times[column].at != at) {
+        w->times[column].at = at;
+        time_format(w->times[column].text, at);
+    }
+    return w->times[column].text;
+}
+
 /* The text of a column that is a text, word or time: "" for none. */
 static const char *
-text_of(const struct ledger_line *line, const struct column *c, char time[TIME_TEXT_MAX])
+text_of(struct writing *w, const struct ledger_line *line, const struct column *c)
 {
     switch (c->kind) {
     case COLUMN_TEXT:
@@ -58,7 +72,7 @@ text_of(const struct ledger_line *line, const struct column *c, char time[TIME_T
     case COLUMN_WORD:
         return c->words->words[ledger_word(line, (enum word_column)c->slot)];
     case COLUMN_TIME:
-        return time_format(time, ledger_time(line, (enum time_column)c->slot));
+        return time_of(w, line, (enum time_column)c->slot);
     case COLUMN_MONEY:
     case COLUMN_NUMBER:
     case COLUMN_SOURCE:
@@ -71,16 +85,16 @@ text_of(const struct ledger_line *line, const struct column *c, char time[TIME_T
 static void
 add_csv_cell(struct writing *w, const struct ledger_line *line, const struct column *c)
 {
-    char text[TIME_TEXT_MAX], figure[MONEY_TEXT_MAX];
+    char figure[MONEY_TEXT_MAX];
     struct money m;
 
     switch (c->kind) {
     case COLUMN_TEXT:
-        record_csv_text_cell(&w->piece, sv_of(text_of(line, c, text)));
+        record_csv_text_cell(&w->piece, sv_of(text_of(w, line, c)));
         break;
     case COLUMN_WORD:
     case COLUMN_TIME:
-        buf_add_text(&w->piece, text_of(line, c, text));
+        buf_add_text(&w->piece, text_of(w, line, c));
         break;
     case COLUMN_MONEY:
     case COLUMN_NUMBER:
@@ -135,7 +149,7 @@ done:
 static void
 add_json_value(struct writing *w, const struct ledger_line *line, const struct column *c)
 {
-    char text[TIME_TEXT_MAX], figure[MONEY_TEXT_MAX];
+    char figure[MONEY_TEXT_MAX];
     const char *s;
     struct money m;
 
@@ -143,7 +157,7 @@ add_json_value(struct writing *w, const struct ledger_line *line, const struct c
     case COLUMN_TEXT:
     case COLUMN_WORD:
     case COLUMN_TIME:
-        s = text_of(line, c, text);
+        s = text_of(w, line, c);
         if (s[0] != '\0')
             buf_add_json(&w->piece, sv_of(s));
         break;

@@ -95,27 +95,35 @@ buf_add_text(struct buf *b, const char *text)
 void
 buf_add_char(struct buf *b, char c)
 {
-    buf_add(b, (struct sv){ &c, 1 });
+    if (!grow(b, 1))
+        return;
+    b->p[b->n++] = c;
+    b->p[b->n] = '\0';
 }
 
 void
 buf_addf(struct buf *b, const char *format, ...)
 {
+    size_t room = b->room - b->n;
     va_list ap;
     int n;
 
+    /* Most texts fit in the room that there is. */
     va_start(ap, format);
-    n = vsnprintf(NULL, 0, format, ap);
+    n = vsnprintf(room > 0 ? b->p + b->n : NULL, room, format, ap);
     va_end(ap);
-    if (n < 0) {
+    if (n < 0)
         b->failed = true;
+    if (n < 0 || !grow(b, (size_t)n)) {
+        if (room > 0)
+            b->p[b->n] = '\0';
         return;
     }
-    if (!grow(b, (size_t)n))
-        return;
-    va_start(ap, format);
-    (void)vsnprintf(b->p + b->n, (size_t)n + 1, format, ap);
-    va_end(ap);
+    if ((size_t)n >= room) {
+        va_start(ap, format);
+        (void)vsnprintf(b->p + b->n, (size_t)n + 1, format, ap);
+        va_end(ap);
+    }
     b->n += (size_t)n;
 }
 

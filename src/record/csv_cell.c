@@ -1,6 +1,8 @@
 /*
  * csv_cell.c - CSV without a parser: the sep= directive, and cells as they are written.
  */
+#include <limits.h>
+
 #include "base/buf.h"
 #include "record/csv.h"
 
@@ -39,8 +41,12 @@ record_csv_directive(struct sv head)
 static bool
 needs_quotes(struct sv cell)
 {
+    static const bool is_special[UCHAR_MAX + 1] = {
+        [','] = true, ['"'] = true, ['\r'] = true, ['\n'] = true,
+    };
+
     for (size_t i = 0; i < cell.n; i++)
-        if (cell.p[i] == ',' || cell.p[i] == '"' || cell.p[i] == '\r' || cell.p[i] == '\n')
+        if (is_special[(unsigned char)cell.p[i]])
             return true;
     return false;
 }
@@ -48,10 +54,14 @@ needs_quotes(struct sv cell)
 static void
 add_quoted(struct buf *out, struct sv cell)
 {
-    for (size_t i = 0; i < cell.n; i++) {
-        if (cell.p[i] == '"')
+    while (cell.n > 0) {
+        const char *quote = memchr(cell.p, '"', cell.n);
+        size_t n = quote ? (size_t)(quote - cell.p) + 1 : cell.n;
+
+        buf_add(out, sv_part(cell, 0, n));
+        if (quote)
             buf_add_char(out, '"');
-        buf_add_char(out, cell.p[i]);
+        cell = sv_part(cell, n, cell.n);
     }
 }
 
@@ -70,9 +80,9 @@ record_csv_cell(struct buf *out, struct sv cell)
 void
 record_csv_text_cell(struct buf *out, struct sv cell)
 {
-    bool is_formula = cell.n > 0 && cell.p[0] != '\0' && strchr("=+-@\t\r", cell.p[0]) != NULL;
+    static const char formulas[] = { '=', '+', '-', '@', '\t', '\r' };
 
-    if (!is_formula) {
+    if (cell.n == 0 || !memchr(formulas, cell.p[0], sizeof(formulas))) {
         record_csv_cell(out, cell);
         return;
     }
