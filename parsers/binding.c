@@ -121,6 +121,12 @@ binding_use_recipes(struct binding *b)
     b->recipes = recipes_new(b);
 }
 
+bool
+binding_is_rebound(const struct binding *b)
+{
+    return b->is_rebound;
+}
+
 static int
 skip(struct made *out, enum skip reason)
 {
@@ -185,6 +191,7 @@ starts_table(struct binding *b, const struct record *r)
     }
     columns_release(&b->columns);
     b->columns = again;
+    b->is_rebound = true;
     recipes_free(b->recipes);
     b->recipes = b->has_recipes ? recipes_new(b) : NULL;
     return true;

@@ -1,21 +1,25 @@
 /*
  * import.c - from paths to one ledger: find, recognise, read, normalise.
  *
- * Each file is read by one thread, what it is or holds into ledgers of their own. These are merged
- * in the order of the walk, which is that of the paths, and within a file by path, so nothing
- * depends on which thread was faster.
+ * Each file has a thread, which reads what it is or holds into ledgers of their own; threads
+ * without a file help with large ones (import_reader.c, import_parts.c). The ledgers are merged in
+ * the order of the walk, which is that of the paths, and within a file by path, so nothing depends
+ * on which thread was faster.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/pool.h"
+#include "base/crew.h"
 #include "base/vec.h"
 #include "input/text.h"
 #include "parsers/reader.h"
 
 /* Bytes of standard input that are kept in memory; what is beyond goes to a temporary file. */
 #define STDIN_MEMORY_MAX (64u << 20)
+
+/* Where there are so many bytes for each thread, one more is worth to be started. */
+#define HELP_BYTES ((size_t)1 << 20)
 
 /* Most warnings of a run that concern no input. */
 #define WARNINGS_MAX 10000
@@ -93,89 +97,6 @@ import_open(struct source **out, const struct found *file, struct err *e)
     return source_open(out, file->path, e);
 }
 
-void
-reader_take(struct reader *r, const struct content_item *item)
-{
-    r->source = item->source;
-    r->workbook = item->workbook;
-    r->sheet = item->sheet;
-    if (item->workbook) {
-        r->input->bytes = item->bytes;
-        memcpy(r->input->sha256, item->sha256, sizeof(r->input->sha256));
-    }
-    if (item->trailing > 0)
-        input_warn(r->input, "trailing-bytes", 0,
-            "%ju bytes behind the end of the gzip data are passed over",
-            (uintmax_t)item->trailing);
-}
-
-/* Find out what is to be read. */
-static int
-reader_detect(struct reader *r, struct detection *found, struct err *e)
-{
-    const struct import_options *o = r->options;
-
-    if (r->workbook)
-        return detect_sheet(found, r->workbook, r->sheet, o->formats, o->forced, r->input, e);
-    r->input->bytes = source_size(r->source);
-    if (source_sha256(r->source, r->input->sha256, e))
-        return -1;
-    return detect(found, r->source, o->formats, o->forced, o->usage_columns, r->input, e);
-}
-
-int
-reader_read(struct reader *r, struct detection *found, struct err *e)
-{
-    struct err failure = ERR_INIT;
-    int result;
-
-    *found = (struct detection){ .arena = ARENA_INIT };
-    result = reader_detect(r, found, &failure);
-    if (result ? failure.code == ERR_SYNTAX : found->format && found->format->named_by) {
-        int read = reader_read_list(r, e);
-
-        if (read != 0) {
-            found->format = NULL;
-            return read > 0 ? 0 : -1;
-        }
-    }
-    if (result) {
-        *e = failure;
-        return -1;
-    }
-    if (r->input->kind == INPUT_CONFIG)
-        return 0;
-    if (!found->format && !found->usage) {
-        result = reader_read_invoices(r, e);
-        if (result == 0)
-            return err_set_message(e, ERR_UNKNOWN, &found->why);
-        return result > 0 ? 0 : -1;
-    }
-    r->found = found;
-    if (!r->workbook && reader_open(r, e))
-        return -1;
-    return found->usage ? usage_run(r, e) : reader_run(r, e);
-}
-
-void
-reader_forget(struct reader *r)
-{
-    struct input *input = r->input;
-
-    r->ledger->lines.n = 0;
-    r->observations->states.n = 0;
-    r->observations->samples.n = 0;
-    r->observations->payments.list.n = 0;
-    if (r->invoices) {
-        invoices_release(r->invoices);
-        invoices_init(r->invoices);
-    }
-    input->records = input->lines = input->rejected = 0;
-    memset(input->skipped, 0, sizeof(input->skipped));
-    input->rejections.n = 0;
-    input->declared.n = 0;
-}
-
 /* Have a piece of ${slot} with the input ${path}. NULL: ${e} says why. */
 static struct piece *
 add_piece(struct slot *slot, const char *path, bool was_named, struct err *e)
@@ -237,6 +158,7 @@ add_share(void *context, uint64_t bytes, uint64_t total)
 /* The work on one file of the walk. */
 struct file_work {
     const struct import_options *options;
+    struct crew *crew;
     struct slot *slot;
     uint64_t told; /* bytes of which progress was told */
 };
@@ -269,6 +191,7 @@ read_piece(struct file_work *work, struct piece *piece, const struct content_ite
         .ledger = &piece->ledger,
         .observations = &piece->observations,
         .invoices = &piece->invoices,
+        .crew = work->crew,
         .arena = ARENA_INIT,
     };
     int result = 1;
@@ -332,10 +255,11 @@ compare_pieces(const void *a, const void *b)
 
 /* Read what ${file} holds. */
 static void
-read_found(struct slot *slot, const struct found *file, const struct import_options *options)
+read_found(struct slot *slot, const struct found *file, const struct import_options *options,
+    struct crew *crew)
 {
     static const struct limits usual = LIMITS_INIT;
-    struct file_work work = { .options = options, .slot = slot };
+    struct file_work work = { .options = options, .crew = crew, .slot = slot };
     struct err failure = ERR_INIT;
     struct source *source;
     uint64_t size;
@@ -363,7 +287,7 @@ read_found(struct slot *slot, const struct found *file, const struct import_opti
 
 /* Work on one file of the walk. */
 static void
-import_one(void *context, size_t index)
+import_one(void *context, size_t index, struct crew *crew)
 {
     struct work *w = context;
     const struct found *file = &w->walk->found.at[index];
@@ -373,7 +297,7 @@ import_one(void *context, size_t index)
     if (file->kind == FOUND_OURS)
         return;
     if (file->kind == FOUND_FILE || file->kind == FOUND_STDIN) {
-        read_found(slot, file, w->options);
+        read_found(slot, file, w->options, crew);
         return;
     }
     piece = add_piece(slot, file->path, file->was_named, &slot->err);
@@ -466,6 +390,16 @@ slot_release(struct slot *slot)
     vec_release(&slot->pieces);
 }
 
+/* Threads for ${files} files of ${bytes} together: small ones need no help. */
+static size_t
+threads_of(const struct import_options *options, size_t files, uint64_t bytes)
+{
+    size_t helped = options->part_bytes > 0 ? options->part_bytes : HELP_BYTES;
+    uint64_t useful = files + bytes / helped;
+
+    return options->jobs < useful ? options->jobs : (size_t)useful;
+}
+
 int
 import_all(struct import *im, const struct walk *w, const struct import_options *options,
     struct err *e)
@@ -483,7 +417,7 @@ import_all(struct import *im, const struct walk *w, const struct import_options 
     work.slots = calloc(n > 0 ? n : 1, sizeof(*work.slots));
     if (!work.slots)
         return err_nomem(e);
-    if (pool_run(options->jobs, n, import_one, &work, e) == 0)
+    if (crew_run(threads_of(options, n, progress.total), n, import_one, &work, e) == 0)
         result = n > 0 ? merge(im, &work, e) : warn_nothing(im, e);
     for (size_t i = 0; i < n; i++)
         slot_release(&work.slots[i]);

@@ -5,9 +5,11 @@
  * one. The heading row that detection found and what stands before it are no records.
  */
 #include "base/memory.h"
+#include "base/vec.h"
 #include "input/text.h"
 #include "parsers/hook.h"
 #include "parsers/import_pages.h"
+#include "parsers/import_parts.h"
 #include "parsers/reader.h"
 #include "record/csv.h"
 #include "record/json.h"
@@ -118,37 +120,52 @@ keep_observation(struct reader *r, const struct record *record, struct err *e)
 }
 
 /*
- * True where ${total} stands directly behind another total row and is the sum of those so far: a
- * grand total says no more than they did.
+ * True where the total ${d} stands directly behind another total row and is the sum of those so
+ * far: a grand total says no more than they did.
  */
 static bool
-is_grand_total(const struct reader *r, const char *currency, struct money total)
+is_grand_total(const struct reader *r, const struct reader_declared *d)
 {
     const struct currency_sums *declared = &r->input->declared;
 
     for (size_t i = 0; i < declared->n; i++)
-        if (strcmp(declared->at[i].currency, currency) == 0)
-            return r->declared_at == r->input->lines &&
-                money_compare(declared->at[i].sum, total) == 0;
+        if (strcmp(declared->at[i].currency, d->currency) == 0)
+            return r->declared_at == d->lines &&
+                money_compare(declared->at[i].sum, d->total) == 0;
     return false;
+}
+
+int
+reader_declare(struct reader *r, const struct reader_declared *d, struct err *e)
+{
+    struct err trial = ERR_INIT;
+
+    if (is_grand_total(r, d))
+        return 0;
+    r->declared_at = d->lines;
+    if (currency_sums_add(&r->input->declared, d->currency, d->total, &trial) &&
+        trial.code == ERR_NOMEM)
+        return err_nomem(e);
+    return 0;
 }
 
 static int
 keep_declared(struct reader *r, struct err *e)
 {
     const struct charge *c = &r->made.charge;
-    const char *currency = arena_text(&r->arena, c->text[TEXT_BILLING_CURRENCY]);
-    struct err trial = ERR_INIT;
+    struct reader_declared d = { .lines = r->input->lines };
 
-    if (!currency)
+    d.currency = arena_text(&r->input->arena, c->text[TEXT_BILLING_CURRENCY]);
+    if (!d.currency)
         return err_nomem(e);
-    if (!charge_has(c, MONEY_BILLED_COST) || currency[0] == '\0' ||
-        is_grand_total(r, currency, c->money[MONEY_BILLED_COST]))
+    if (!charge_has(c, MONEY_BILLED_COST) || d.currency[0] == '\0')
         return 0;
-    r->declared_at = r->input->lines;
-    if (currency_sums_add(&r->input->declared, currency, c->money[MONEY_BILLED_COST], &trial) &&
-        trial.code == ERR_NOMEM)
-        return err_nomem(e);
+    d.total = c->money[MONEY_BILLED_COST];
+    if (!r->is_part)
+        return reader_declare(r, &d, e);
+    if (vec_grow(&r->declared, 1, SIZE_MAX / sizeof(*r->declared.at), e))
+        return -1;
+    r->declared.at[r->declared.n++] = d;
     return 0;
 }
 
@@ -207,9 +224,9 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
     return has;
 }
 
-/* Bind the format to the headings ${cells}; whoever watches wants each record made anew. */
-static int
-bind(struct reader *r, const struct sv *cells, size_t n, struct err *e)
+/* Whoever watches wants each record made anew. */
+int
+reader_bind(struct reader *r, const struct sv *cells, size_t n, struct err *e)
 {
     const struct import_options *o = r->options;
 
@@ -227,11 +244,11 @@ bind_headings(struct reader *r, const struct record *record, struct err *e)
 {
     if (record->line != r->found->heading_line)
         return 0;
-    return bind(r, record->cells, record->n, e);
+    return reader_bind(r, record->cells, record->n, e);
 }
 
-static int
-visit_row(void *context, const struct record *record, struct err *e)
+int
+reader_visit_row(void *context, const struct record *record, struct err *e)
 {
     struct reader *r = context;
 
@@ -240,8 +257,8 @@ visit_row(void *context, const struct record *record, struct err *e)
     return make_and_settle(r, record, e);
 }
 
-static int
-visit_object(void *context, const struct record *record, struct err *e)
+int
+reader_visit_object(void *context, const struct record *record, struct err *e)
 {
     struct reader *r = context;
 
@@ -256,10 +273,10 @@ read_objects(struct reader *r, struct err *e)
     const struct format *f = r->found->format;
     const char *list = r->found->list;
 
-    if (bind(r, NULL, 0, e))
+    if (reader_bind(r, NULL, 0, e))
         return -1;
-    if (f->reads_around ? record_json_read_around(r->text, list, visit_object, r, e) :
-        record_json_read(r->text, list, visit_object, r, e))
+    if (f->reads_around ? record_json_read_around(r->text, list, reader_visit_object, r, e) :
+        record_json_read(r->text, list, reader_visit_object, r, e))
         return -1;
     return import_pages_settle(r, e);
 }
@@ -288,8 +305,8 @@ static int
 read_rows(struct reader *r, struct err *e)
 {
     if (r->workbook)
-        return xlsx_read(r->workbook, r->sheet, visit_row, r, e);
-    return record_csv_read(r->text, r->found->delimiter, visit_row, r, e);
+        return xlsx_read(r->workbook, r->sheet, reader_visit_row, r, e);
+    return record_csv_read(r->text, r->found->delimiter, reader_visit_row, r, e);
 }
 
 int
@@ -311,8 +328,11 @@ int
 reader_run(struct reader *r, struct err *e)
 {
     const struct format *f = r->found->format;
+    bool is_read;
 
-    if (r->found->list ? read_objects(r, e) : read_rows(r, e))
+    if (import_parts_read(r, &is_read, e))
+        return -1;
+    if (!is_read && (r->found->list ? read_objects(r, e) : read_rows(r, e)))
         return -1;
     tell_progress(r);
     if (r->workbook && xlsx_sheet(r->workbook, r->sheet)->is_hidden && r->input->records > 0)
@@ -335,5 +355,6 @@ reader_release(struct reader *r)
     source_free(r->left);
     source_free(r->source);
     import_pages_release(r);
+    vec_release(&r->declared);
     arena_release(&r->arena);
 }

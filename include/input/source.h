@@ -3,11 +3,13 @@
  *
  * A source is a file, what came on standard input, a piece of memory, or a stream that a
  * decompressor gives (a member of a container). Nothing is mapped into memory: a file that shrinks
- * while it is read gives an error, never a signal. One of a stream is used by one thread at a time.
+ * while it is read gives an error, never a signal. One of a stream is used by one thread at a time,
+ * the others can be read by several.
  */
 #ifndef INPUT_SOURCE_H
 #define INPUT_SOURCE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -67,6 +69,9 @@ uint64_t source_size(const struct source *s);
  */
 int source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *got,
     struct err *e);
+
+/* Whether several threads can read ${s} at the same time. */
+bool source_is_shared(const struct source *s);
 
 /* The SHA-256 of all bytes, lower-case hexadecimal. -1: ERR_IO, ERR_NOMEM. */
 int source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e);

@@ -29,6 +29,14 @@ void text_free(struct text *t);
 struct text *text_new_chunked(struct source *s, const struct charset_found *found, size_t chunk,
     struct err *e);
 
+/*
+ * As text_new() for the bytes ${from} to ${to} alone, where characters begin; of the part that
+ * begins at 0, the byte order mark is no part. Several parts of one source can be read by as many
+ * threads where source_is_shared(). Not for UTF-16.
+ */
+struct text *text_new_part(struct source *s, const struct charset_found *found, uint64_t from,
+    uint64_t to, struct err *e);
+
 /* What records made of ${t} may be: as its source says. */
 const struct record_limits *text_limits(const struct text *t);
 

@@ -159,6 +159,13 @@ void input_warn_whole(struct input *in, const char *code, uint64_t line, const c
 void input_warn_message(struct input *in, const char *code, uint64_t line,
     const struct message *m);
 
+/*
+ * Add to ${in} the records that ${part} counts and what is said of them; they stand ${lines} lines
+ * further down. ${part} holds nothing of it afterwards. Of warnings, those that ${in} alone would
+ * have kept are kept. -1: ERR_NOMEM.
+ */
+int input_append(struct input *in, struct input *part, uint64_t lines, struct err *e);
+
 /* Add a sentence to the evidence of how ${in} was recognised. Lost when memory is out. */
 void input_evidence(struct input *in, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -61,6 +61,9 @@ int binding_make(struct binding *b, const struct record *r, struct made *out, st
  */
 int binding_more(struct binding *b, const struct record *r, struct made *out, struct err *e);
 
+/* Whether a row was taken for other headings, to which the rows since then are bound. */
+bool binding_is_rebound(const struct binding *b);
+
 /* The cell of row ${r} that is a word for a total (合计, Total), or SV_EMPTY. */
 struct sv binding_total_word(const struct record *r);
 

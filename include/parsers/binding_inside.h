@@ -30,6 +30,7 @@ struct binding {
     struct memo categories; /* texts that the conditions test -> index of the category + 1 */
     bool *is_time_column;   /* per column: a time is made of it */
     bool is_text_tested;    /* categories test only columns and texts: they can be remembered */
+    bool is_rebound;        /* to headings that stood among the records */
     bool has_recipes;       /* they are wanted */
     struct recipes *recipes; /* as the columns are bound now, or NULL */
     struct sv last_currency;      /* the last text of a currency and what it means */

@@ -22,6 +22,7 @@ struct import_options {
     size_t jobs;                 /* threads, at least 1 */
     bool detect_only;            /* count records but keep no lines */
     bool is_each_made_anew;      /* records like earlier ones too: the same lines, slower */
+    size_t part_bytes;           /* of what a large file is read in by several threads; 0: usual */
     const struct limits *limits; /* NULL: LIMITS_INIT */
     import_progress *progress;   /* or NULL */
     void *progress_context;
@@ -39,7 +40,8 @@ void import_release(struct import *im);
 
 /*
  * Read every file of ${w} (finished) on options.jobs threads, each into a ledger of its own, and
- * merge them in order of path: the result does not depend on the number of jobs. Every file, also
+ * merge them in order of path: the result does not depend on the number of jobs. Threads that have
+ * no file of their own help with large ones. Every file, also
  * one that cannot be read or that nothing recognises, is an input of the ledger; its `failure` says
  * why. Of an archive, each member is one (ARCHIVE!MEMBER), and of a workbook each sheet
  * (BOOK!SHEET; the book alone where one sheet alone holds anything). The archive is an input only

@@ -1,11 +1,12 @@
 /*
  * reader.h - one file being read: records in, ledger lines, observations and accounting out.
  *
- * import.c, import_records.c and import_explain.c share it.
+ * The files import*.c share it.
  */
 #ifndef PARSERS_READER_H
 #define PARSERS_READER_H
 
+#include "base/crew.h"
 #include "base/map.h"
 #include "parsers/binding.h"
 #include "parsers/contents.h"
@@ -31,6 +32,13 @@ struct reader_pages {
     bool has_damage;    /* then documents cannot be told apart with certainty */
 };
 
+/* A total that the file states. */
+struct reader_declared {
+    uint64_t lines;       /* of the input that stand above it */
+    const char *currency; /* in the input's arena */
+    struct money total;
+};
+
 struct reader {
     const struct import_options *options;
     const struct detection *found;
@@ -45,6 +53,9 @@ struct reader {
     struct invoices *invoices; /* NULL: what no format fits is not looked at for invoices */
     struct binding *binding;
     struct arena arena;
+    struct crew *crew;        /* of those who may help, or NULL */
+    bool is_part;             /* `input` counts a part of the file, whose beginning is not known */
+    struct { struct reader_declared *at; size_t n, room; } declared; /* of a part */
     uint64_t declared_at;     /* lines of the input when a total row was last kept */
     uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
     struct reader_pages pages;
@@ -64,6 +75,17 @@ int reader_open(struct reader *r, struct err *e);
  */
 int reader_run(struct reader *r, struct err *e);
 void reader_release(struct reader *r);
+
+/* Bind the format to the headings ${cells}, NULL for objects, as binding_new(). */
+int reader_bind(struct reader *r, const struct sv *cells, size_t n, struct err *e);
+
+/* Make of a record what it becomes, and count it: a row, which may be that of the headings where
+ * nothing is bound yet, or an object. ${context} is the reader. As record_visit. */
+int reader_visit_row(void *context, const struct record *record, struct err *e);
+int reader_visit_object(void *context, const struct record *record, struct err *e);
+
+/* Count the total ${d}, which stands behind those that were counted before. -1: ERR_NOMEM. */
+int reader_declare(struct reader *r, const struct reader_declared *d, struct err *e);
 
 /* As reader_run() for what r->found->usage is to read. */
 int usage_run(struct reader *r, struct err *e);

@@ -31,6 +31,13 @@ int record_csv_read_within(struct text *t, char delimiter, const struct record_l
 int record_csv_glance(struct text *t, char delimiter, record_glance *glance, record_visit *visit,
     void *context, struct err *e);
 
+/*
+ * As record_csv_glance() (${glance} may be NULL) for what follows on other text: a first line
+ * "sep=X" is a row like others. ${*lines} is the number of physical lines that were read.
+ */
+int record_csv_read_part(struct text *t, char delimiter, record_glance *glance,
+    record_visit *visit, void *context, uint64_t *lines, struct err *e);
+
 /* The X of a first line "sep=X" in ${head}, or 0. */
 char record_csv_directive(struct sv head);
 

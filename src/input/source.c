@@ -418,6 +418,12 @@ source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *g
     return 0;
 }
 
+bool
+source_is_shared(const struct source *s)
+{
+    return !s->reader.read;
+}
+
 int
 source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e)
 {

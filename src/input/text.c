@@ -22,7 +22,8 @@ struct text {
     struct source *source;
     struct charset_found found;
     size_t chunk;
-    uint64_t offset; /* in the source, behind in_to */
+    uint64_t start, end; /* in the source: what is read of it */
+    uint64_t offset;     /* in the source, behind in_to */
     char *in;
     size_t in_from, in_to;
     bool has_iconv;
@@ -44,8 +45,10 @@ open_iconv(struct text *t, struct err *e)
     return t->out ? 0 : err_nomem(e);
 }
 
-struct text *
-text_new_chunked(struct source *s, const struct charset_found *found, size_t chunk, struct err *e)
+/* Read bytes ${start} to ${end} of ${s} in chunks. */
+static struct text *
+new_text(struct source *s, const struct charset_found *found, size_t chunk, uint64_t start,
+    uint64_t end, struct err *e)
 {
     struct text *t = calloc(1, sizeof(*t));
 
@@ -55,7 +58,8 @@ text_new_chunked(struct source *s, const struct charset_found *found, size_t chu
     t->source = s;
     t->found = *found;
     t->chunk = chunk;
-    t->offset = found->bom;
+    t->start = t->offset = start;
+    t->end = end;
     t->in = malloc(chunk);
     if (!t->in)
         goto fail_nomem;
@@ -72,9 +76,22 @@ fail_nomem:
 }
 
 struct text *
+text_new_chunked(struct source *s, const struct charset_found *found, size_t chunk, struct err *e)
+{
+    return new_text(s, found, chunk, found->bom, source_size(s), e);
+}
+
+struct text *
 text_new(struct source *s, const struct charset_found *found, struct err *e)
 {
     return text_new_chunked(s, found, TEXT_CHUNK_MAX, e);
+}
+
+struct text *
+text_new_part(struct source *s, const struct charset_found *found, uint64_t from, uint64_t to,
+    struct err *e)
+{
+    return new_text(s, found, TEXT_CHUNK_MAX, from > 0 ? from : found->bom, to, e);
 }
 
 void
@@ -116,7 +133,7 @@ text_position(const struct text *t)
 void
 text_rewind(struct text *t)
 {
-    t->offset = t->found.bom;
+    t->offset = t->start;
     t->in_from = t->in_to = 0;
     if (t->has_iconv)
         (void)iconv(t->iconv, NULL, NULL, NULL, NULL);
@@ -126,17 +143,19 @@ text_rewind(struct text *t)
 static int
 fill(struct text *t, bool *is_end, struct err *e)
 {
-    size_t left = t->in_to - t->in_from, got;
+    size_t left = t->in_to - t->in_from, room = t->chunk - left, got;
+    uint64_t ahead = t->end > t->offset ? t->end - t->offset : 0;
 
     memmove(t->in, t->in + t->in_from, left);
     t->in_from = 0;
     t->in_to = left;
-    if (source_read(t->source, t->in + left, t->chunk - left, t->offset, &got, e))
+    if (source_read(t->source, t->in + left, room < ahead ? room : (size_t)ahead, t->offset, &got,
+            e))
         return -1;
     t->in_to += got;
     t->offset += got;
     /* Where `in` was full, nothing could be read. */
-    *is_end = (got == 0 && left < t->chunk) || t->offset >= source_size(t->source);
+    *is_end = (got == 0 && left < t->chunk) || t->offset >= t->end;
     return 0;
 }
 

@@ -194,6 +194,46 @@ input_warn_message(struct input *in, const char *code, uint64_t line, const stru
         *message = *m;
 }
 
+/* Count and keep the warnings of ${part}, which kept as many of each code as ${in} does. */
+static void
+append_warnings(struct input *in, const struct input *part, uint64_t lines)
+{
+    for (size_t i = 0; i < part->warnings.n; i++) {
+        const struct warning *w = &part->warnings.at[i];
+
+        input_warn_message(in, w->code, w->line > 0 ? w->line + lines : 0, &w->message);
+    }
+    /* Those that are counted but not kept. */
+    for (size_t i = 0; i < part->warning_counts.n; i++)
+        for (uint64_t n = WARNINGS_KEPT; n < part->warning_counts.at[i].n; n++)
+            (void)count_warning(in, part->warning_counts.at[i].code);
+}
+
+int
+input_append(struct input *in, struct input *part, uint64_t lines, struct err *e)
+{
+    if (vec_grow(&in->rejections, part->rejections.n, SIZE_MAX, e))
+        return -1;
+    for (size_t i = 0; i < part->rejections.n; i++) {
+        struct rejection *r = &in->rejections.at[in->rejections.n++];
+
+        *r = part->rejections.at[i];
+        r->line += lines;
+    }
+    append_warnings(in, part, lines);
+    in->records += part->records;
+    in->lines += part->lines;
+    in->rejected += part->rejected;
+    for (size_t i = 0; i < SKIP_COUNT; i++)
+        in->skipped[i] += part->skipped[i];
+
+    part->records = part->lines = part->rejected = 0;
+    memset(part->skipped, 0, sizeof(part->skipped));
+    part->rejections.n = part->warnings.n = part->warning_counts.n = 0;
+    arena_merge(&in->arena, &part->arena);
+    return 0;
+}
+
 void
 input_evidence(struct input *in, const char *format, ...)
 {

@@ -95,9 +95,10 @@ skip_directive(struct csv_strict *r, struct err *e)
     return 0;
 }
 
+/* Read ${t}, a whole text or, where ${lines} is given, a part of one. */
 static int
 read_all(struct text *t, char delimiter, const struct record_limits *limits,
-    record_glance *glance, record_visit *visit, void *context, struct err *e)
+    record_glance *glance, record_visit *visit, void *context, uint64_t *lines, struct err *e)
 {
     struct reader r = { .plain = { 0 }, .glance = glance };
     struct csv_strict *strict = &r.strict;
@@ -106,7 +107,7 @@ read_all(struct text *t, char delimiter, const struct record_limits *limits,
 
     if (csv_strict_init(strict, t, delimiter, limits, e) == 0 &&
         csv_plain_init(&r.plain, csv_scan_best(), delimiter, limits, strict->checks_utf8, e) == 0)
-        result = skip_directive(strict, e);
+        result = lines ? 0 : skip_directive(strict, e);
     strict->visit = visit;
     strict->context = context;
     while (result == 0 && !is_end) {
@@ -115,6 +116,8 @@ read_all(struct text *t, char delimiter, const struct record_limits *limits,
             result = csv_strict_read(strict, &is_end, e);
         csv_plain_skip(&r.plain, lines_taken(&strict->lines).n);
     }
+    if (lines)
+        *lines = strict->passed;
     csv_plain_release(&r.plain);
     csv_strict_release(strict);
     return result < 0 ? -1 : 0;
@@ -124,18 +127,25 @@ int
 record_csv_read_within(struct text *t, char delimiter, const struct record_limits *limits,
     record_visit *visit, void *context, struct err *e)
 {
-    return read_all(t, delimiter, limits, NULL, visit, context, e);
+    return read_all(t, delimiter, limits, NULL, visit, context, NULL, e);
 }
 
 int
 record_csv_read(struct text *t, char delimiter, record_visit *visit, void *context, struct err *e)
 {
-    return read_all(t, delimiter, text_limits(t), NULL, visit, context, e);
+    return read_all(t, delimiter, text_limits(t), NULL, visit, context, NULL, e);
 }
 
 int
 record_csv_glance(struct text *t, char delimiter, record_glance *glance, record_visit *visit,
     void *context, struct err *e)
 {
-    return read_all(t, delimiter, text_limits(t), glance, visit, context, e);
+    return read_all(t, delimiter, text_limits(t), glance, visit, context, NULL, e);
+}
+
+int
+record_csv_read_part(struct text *t, char delimiter, record_glance *glance,
+    record_visit *visit, void *context, uint64_t *lines, struct err *e)
+{
+    return read_all(t, delimiter, text_limits(t), glance, visit, context, lines, e);
 }
