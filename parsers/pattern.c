@@ -54,6 +54,10 @@ pattern_new(struct sv text, struct err *e)
     atomic_init(&p->matches, 0);
     p->code = pcre2_compile((PCRE2_SPTR)(text.p ? text.p : ""), text.n,
         PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C, &code, &offset, NULL);
+    if (!p->code && code == PCRE2_ERROR_HEAP_FAILED) {
+        err_nomem(e);
+        goto fail;
+    }
     if (!p->code) {
         PCRE2_UCHAR words[160];
 

@@ -31,7 +31,22 @@ struct outdir {
     int lock_fd, file_fd;
     bool exists, is_forced, is_committed;
     mode_t mode; /* of the folder that is there */
+    struct outdir_guard guard;
 };
+
+static void
+hold(const struct outdir *o)
+{
+    if (o->guard.hold)
+        o->guard.hold(o->guard.context);
+}
+
+static void
+allow(const struct outdir *o)
+{
+    if (o->guard.allow)
+        o->guard.allow(o->guard.context);
+}
 
 static int
 make_folder(const char *path, struct err *e)
@@ -160,8 +175,10 @@ take_lock(struct outdir *o, struct err *e)
     const struct timespec step = { .tv_nsec = LOCK_STEP_MS * 1000000L };
 
     for (int waited = 0; waited <= LOCK_WAIT_MS; waited += LOCK_STEP_MS) {
-        int fd = open(o->lock.p, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+        int fd;
 
+        hold(o);
+        fd = open(o->lock.p, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (fd < 0) {
             (void)err_system(e, errno, "cannot write");
             return err_at(e, o->lock.p, 0);
@@ -177,8 +194,10 @@ take_lock(struct outdir *o, struct err *e)
             return err_at(e, o->lock.p, 0);
         }
         (void)close(fd);
+        allow(o);
         (void)nanosleep(&step, NULL);
     }
+    hold(o);
     (void)err_set(e, ERR_IO, "another run writes this folder; wait for it, or name another one "
         "with --out");
     return err_at(e, o->path.p, 0);
@@ -204,7 +223,11 @@ clean_up(struct outdir *o, struct err *e)
 static int
 begin(struct outdir *o, const char *path, struct err *e)
 {
-    if (resolve(o, path, e) || name_siblings(o, e) || take_lock(o, e) || clean_up(o, e))
+    if (resolve(o, path, e) || name_siblings(o, e)) {
+        hold(o);
+        return -1;
+    }
+    if (take_lock(o, e) || clean_up(o, e))
         return -1;
     if (o->exists && !o->is_forced && outdir_list_check(o->path.p, e))
         return err_at(e, path, 0);
@@ -216,15 +239,19 @@ begin(struct outdir *o, const char *path, struct err *e)
 }
 
 struct outdir *
-outdir_begin(const char *path, bool is_forced, struct err *e)
+outdir_begin(const char *path, bool is_forced, const struct outdir_guard *guard, struct err *e)
 {
     struct outdir *o = calloc(1, sizeof(*o));
 
     if (!o) {
         (void)err_nomem(e);
+        if (guard)
+            guard->hold(guard->context);
         return NULL;
     }
     o->is_forced = is_forced;
+    if (guard)
+        o->guard = *guard;
     o->lock_fd = o->file_fd = -1;
     buf_init(&o->path, PATH_BYTES_MAX);
     buf_init(&o->temporary, PATH_BYTES_MAX);
@@ -249,6 +276,12 @@ const char *
 outdir_temporary(const struct outdir *o)
 {
     return o->temporary.p;
+}
+
+const char *
+outdir_lock(const struct outdir *o)
+{
+    return o->lock.p;
 }
 
 int
@@ -343,6 +376,19 @@ exchange(struct outdir *o)
     return exchange_by_renames(o);
 }
 
+/* Undo exchange(), as far as that can be done. */
+static void
+take_back(struct outdir *o)
+{
+#ifdef RENAME_EXCHANGE
+    if (o->exists && renameat2(AT_FDCWD, o->temporary.p, AT_FDCWD, o->path.p,
+            RENAME_EXCHANGE) == 0)
+        return;
+#endif
+    if (rename(o->path.p, o->temporary.p) == 0 && o->exists)
+        (void)rename(o->old.p, o->path.p);
+}
+
 bool
 outdir_has_report(const struct outdir *o)
 {
@@ -370,9 +416,11 @@ outdir_commit(struct outdir *o, struct err *e)
         (void)err_system(e, errno, "cannot put the new report in its place");
         return err_at(e, o->path.p, 0);
     }
-    o->is_committed = true;
-    if (outdir_flush_folder(o->parent.p, e))
+    if (outdir_flush_folder(o->parent.p, e)) {
+        take_back(o);
         return -1;
+    }
+    o->is_committed = true;
 
     /* What cannot be removed now is removed by the next run. */
     (void)file_remove_tree(o->temporary.p, &ignored);

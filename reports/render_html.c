@@ -43,6 +43,7 @@ add_cell(struct buf *out, const struct table_cell *cell, bool is_right, enum lan
 {
     buf_reset(scratch);
     cell_show(scratch, cell, lang);
+    buf_fail_with(out, scratch);
     buf_add_text(out, "<td");
     if (is_right)
         buf_add_text(out, " class=\"n\"");

@@ -58,6 +58,9 @@ void buf_cut(struct buf *b, size_t n);
 /* The text; valid until the next append. */
 struct sv buf_sv(const struct buf *b);
 
+/* ${b} fails too if memory was out for ${part}, of which something went into ${b}. */
+void buf_fail_with(struct buf *b, const struct buf *part);
+
 /* 0 if every append worked; else -1 and ${e} is ERR_NOMEM or ERR_LIMIT. */
 int buf_ok(const struct buf *b, struct err *e);
 

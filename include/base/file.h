@@ -10,6 +10,10 @@
 #include "base/err.h"
 #include "base/sv.h"
 
+/* A format of the names of temporary folders under $TMPDIR: it takes the process as a long. Who
+ * ends before it could remove its own knows them by this. */
+#define FILE_TEMPORARY "gpubill-%ld-"
+
 /*
  * Append the whole of ${path} to ${out} (its max is the limit). -1: ERR_IO, ERR_LIMIT or ERR_NOMEM,
  * with path; ${out} then holds what it held before.

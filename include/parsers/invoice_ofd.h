@@ -16,9 +16,9 @@ bool ofd_was(struct sv head);
 
 /*
  * The member that ${path} leads to: absolute, or from the folder of ${base} (a member's path, ""
- * for the root). (size_t)-1 where there is none.
+ * for the root). (size_t)-1 where there is none, or, with ${e} set, where memory is out.
  */
-size_t ofd_find(const struct container *c, struct sv base, struct sv path);
+size_t ofd_find(const struct container *c, struct sv base, struct sv path, struct err *e);
 
 /* A text object of a page that is no template. */
 struct ofd_object {

@@ -16,12 +16,21 @@
 
 struct outdir;
 
+/* What keeps signals off while something stands there that nobody was told to remove. */
+struct outdir_guard {
+    void (*hold)(void *context);
+    void (*allow)(void *context);
+    void *context;
+};
+
 /*
  * Begin to write ${path}. Waits up to 10 s for another run on it, removes what dead runs left.
+ * ${guard}, NULL for none, holds from where the first file is made, and is left so.
  * NULL: ERR_IO (somebody else's folder or a user's file inside an old report without ${is_forced};
  * no permission; locked), and what was there is untouched.
  */
-struct outdir *outdir_begin(const char *path, bool is_forced, struct err *e);
+struct outdir *outdir_begin(const char *path, bool is_forced, const struct outdir_guard *guard,
+    struct err *e);
 
 /* The temporary folder in which to write. Borrowed. */
 const char *outdir_folder(const struct outdir *o);
@@ -52,7 +61,8 @@ int outdir_commit(struct outdir *o, struct err *e);
 /* Remove the temporary folder if it was not committed, release the lock. NULL is fine. */
 void outdir_free(struct outdir *o);
 
-/* Async-signal-safe: the path to remove when the program is told to stop. Borrowed. */
+/* What to remove when the program is told to stop: a folder and a file. Borrowed. */
 const char *outdir_temporary(const struct outdir *o);
+const char *outdir_lock(const struct outdir *o);
 
 #endif

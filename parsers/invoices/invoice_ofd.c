@@ -25,7 +25,15 @@ struct ofd {
     struct ofd_page_texts texts;
     struct draft original, data, tags, page;
     struct input *in;
+    struct err failure; /* of finding parts */
 };
+
+/* The part that ${path} names in ${base}, or (size_t)-1. */
+static size_t
+find(struct ofd *o, struct sv base, struct sv path)
+{
+    return ofd_find(o->c, base, path, &o->failure);
+}
 
 /* Open member ${i}; NULL with ${e}. */
 static struct source *
@@ -106,7 +114,7 @@ read_custom_data(struct ofd *o)
 static int
 read_page(struct ofd *o, struct sv location, int page, bool is_template, struct err *e)
 {
-    size_t i = ofd_find(o->c, o->document_path, location);
+    size_t i = find(o, o->document_path, location);
     struct err failure = ERR_INIT;
     struct source *s;
     int result = 0;
@@ -161,7 +169,7 @@ read_bytes(struct buf *out, struct source *s, struct err *e)
 static int
 read_tags(struct ofd *o, struct err *e)
 {
-    size_t list = ofd_find(o->c, o->document_path, tree_text(o->document.root, "CustomTags"));
+    size_t list = find(o, o->document_path, tree_text(o->document.root, "CustomTags"));
     const struct tree_node *n;
     struct err failure = ERR_INIT;
     struct sv list_path;
@@ -176,7 +184,7 @@ read_tags(struct ofd *o, struct err *e)
         return pass_damage(o, &failure, list_path.p, e);
     }
     for (n = tree_child(t.root, "CustomTag"); n && result == 0; n = tree_again(n)) {
-        size_t i = ofd_find(o->c, list_path, tree_text(n, "FileLoc"));
+        size_t i = find(o, list_path, tree_text(n, "FileLoc"));
         struct source *s = i != (size_t)-1 ? open_member(o, i, &failure) : NULL;
         struct buf bytes;
 
@@ -196,7 +204,7 @@ read_tags(struct ofd *o, struct err *e)
 static size_t
 find_original(struct ofd *o, struct err *e)
 {
-    size_t list = ofd_find(o->c, o->document_path, tree_text(o->document.root, "Attachments"));
+    size_t list = find(o, o->document_path, tree_text(o->document.root, "Attachments"));
     size_t found = (size_t)-1;
     const struct tree_node *n;
     struct err failure = ERR_INIT;
@@ -216,9 +224,9 @@ find_original(struct ofd *o, struct err *e)
         if (!sv_ends(path, SV("original_invoice.xml")) &&
             !(name && strcmp(name, "original_invoice") == 0))
             continue;
-        found = ofd_find(o->c, sv_of(container_member(o->c, list)->name), path);
+        found = find(o, sv_of(container_member(o->c, list)->name), path);
         if (found == (size_t)-1)
-            found = ofd_find(o->c, o->document_path, path);
+            found = find(o, o->document_path, path);
     }
     tree_release(&t);
     return found;
@@ -249,21 +257,29 @@ read_original(struct ofd *o, struct err *e)
 static int
 read_parts(struct ofd *o, struct err *e)
 {
-    size_t entry = ofd_find(o->c, SV_EMPTY, SV("OFD.xml")), document;
+    size_t entry = find(o, SV_EMPTY, SV("OFD.xml")), document;
     struct invoice *one = &o->original.one;
     bool is_invoice;
 
+    if (entry == (size_t)-1)
+        return o->failure.code == ERR_NOMEM ? err_nomem(e)
+            : err_set(e, ERR_SYNTAX, "the OFD document lacks its OFD.xml");
     if (read_tree(o, entry, &o->entry, e))
         return -1;
-    document = ofd_find(o->c, SV_EMPTY, tree_text(o->entry.root, "DocBody/DocRoot"));
+    document = find(o, SV_EMPTY, tree_text(o->entry.root, "DocBody/DocRoot"));
     if (document == (size_t)-1)
-        return err_set(e, ERR_SYNTAX, "the OFD document lacks its DocRoot");
+        return o->failure.code == ERR_NOMEM ? err_nomem(e)
+            : err_set(e, ERR_SYNTAX, "the OFD document lacks its DocRoot");
     o->document_path = sv_of(container_member(o->c, document)->name);
     if (read_tree(o, document, &o->document, e))
         return -1;
     read_custom_data(o);
     if (read_pages(o, e) || read_original(o, e) || read_tags(o, e))
         return -1;
+    if (o->failure.code != ERR_NONE) {
+        *e = o->failure;
+        return -1;
+    }
     is_invoice = layout_read(&o->texts.words, &o->page);
     is_invoice |= o->original.one.number[0] != '\0' || o->data.one.number[0] != '\0' ||
         o->tags.one.number[0] != '\0';

@@ -8,7 +8,9 @@
 bool
 ofd_is(const struct container *c)
 {
-    return ofd_find(c, SV_EMPTY, SV("OFD.xml")) != (size_t)-1;
+    struct err ignored = ERR_INIT;
+
+    return ofd_find(c, SV_EMPTY, SV("OFD.xml"), &ignored) != (size_t)-1;
 }
 
 bool
@@ -56,7 +58,7 @@ folder_of(struct sv path)
 }
 
 size_t
-ofd_find(const struct container *c, struct sv base, struct sv path)
+ofd_find(const struct container *c, struct sv base, struct sv path, struct err *e)
 {
     struct buf wanted, name;
     size_t found = (size_t)-1;
@@ -77,6 +79,8 @@ ofd_find(const struct container *c, struct sv base, struct sv path)
             break;
         }
     }
+    if ((wanted.failed && !wanted.full) || (name.failed && !name.full))
+        (void)err_nomem(e);
     buf_release(&wanted);
     buf_release(&name);
     return found;

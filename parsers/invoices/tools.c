@@ -60,7 +60,8 @@ tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e)
     if (source_size(s) > TOOLS_INPUT_MAX)
         return err_set(e, ERR_UNKNOWN, "the file is larger than %ju MB, too large for an invoice",
             (uintmax_t)(TOOLS_INPUT_MAX >> 20));
-    buf_addf(&path, "%s/gpubill-XXXXXX", base && base[0] == '/' ? base : "/tmp");
+    buf_addf(&path, "%s/" FILE_TEMPORARY "XXXXXX", base && base[0] == '/' ? base : "/tmp",
+        (long)getpid());
     if (buf_ok(&path, e))
         goto done;
     if (!mkdtemp(path.p)) {

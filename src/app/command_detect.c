@@ -98,11 +98,9 @@ explain(const struct options *o)
         output_error(o, &e);
         code = EXIT_USAGE;
     } else if (reading_import_options(&r, o, &options, &e) < 0) {
-        output_error(o, &e);
-        code = EXIT_USAGE;
+        code = output_failure(o, &e, EXIT_USAGE);
     } else if (import_explain(o->explain, o->line, &options, o->lang, &text, &e) < 0) {
-        output_error(o, &e);
-        code = EXIT_PARTLY;
+        code = output_failure(o, &e, EXIT_PARTLY);
     } else {
         code = print(&text, o, EXIT_DONE);
     }

@@ -89,7 +89,7 @@ write_draft(const struct drafting *d, const struct options *o)
     if (!o->output_file) {
         result = output_text(buf_sv(&d->text), &e);
     } else {
-        result = output_file_open(&out, o->output_file, &e);
+        result = output_file_open(&out, o->output_file, o->stop, &e);
         if (result == 0)
             result = output_file_close(&out, output_file_sink(&out, buf_sv(&d->text), &e), &e);
     }
@@ -109,9 +109,8 @@ make(const struct options *o, const struct formats *formats, const char *id)
     int code = EXIT_DONE;
 
     if (drafting_make(&d, o->paths[0], id, formats, &o->limits, o->lang, &e)) {
-        output_error(o, &e);
+        code = output_failure(o, &e, EXIT_PARTLY);
         list_headings(&d, o);
-        code = EXIT_PARTLY;
     } else if (d.known) {
         err_set(&e, ERR_NONE, N_("it is read as %s; no draft is needed"), d.known);
         err_at(&e, o->paths[0], 0);
@@ -149,13 +148,13 @@ run_draft(const struct options *o)
     struct reading r;
     struct err e = ERR_INIT;
     struct buf id;
-    int code = EXIT_USAGE;
+    int code;
 
     reading_init(&r, o);
     buf_init(&id, TEXT_MAX);
     drafting_id(&id, o->output_file ? o->output_file : o->path_count ? o->paths[0] : "");
     if (buf_ok(&id, &e) || check_usage(o, id.p, &e)) {
-        output_error(o, &e);
+        code = output_failure(o, &e, EXIT_USAGE);
     } else {
         code = reading_formats(&r, o);
         if (code == EXIT_DONE)

@@ -272,7 +272,7 @@ check_bill(const struct formats *one, const struct options *o, struct buf *out)
     }
     goto release;
 fail:
-    output_error(o, &e);
+    code = output_failure(o, &e, code);
 release:
     reading_release(&r);
     return code;
@@ -305,7 +305,7 @@ check(const struct options *o, struct buf *out)
     }
     goto release;
 fail:
-    output_error(o, &e);
+    code = output_failure(o, &e, code);
 release:
     format_free(f);
     buf_release(&text);

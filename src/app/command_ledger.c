@@ -91,7 +91,7 @@ write_file(const struct reading *r, const struct options *o, struct err *e)
 
     if (reading_refuse_output(r, o->output_file, e) < 0)
         return -1;
-    if (output_file_open(&out, o->output_file, e) < 0)
+    if (output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;
     result = write_ledger(r, o, output_file_sink, &out, e);
     return output_file_close(&out, result, e);
@@ -105,13 +105,10 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
     int code = keeping_judge(&r->keeping, r, NULL, NULL, &e), result;
 
     if (code != EXIT_DONE) {
-        output_error(o, &e);
-        return code;
+        return output_failure(o, &e, code);
     }
-    if (choose_lines(r, where, &e) < 0) {
-        output_error(o, &e);
-        return EXIT_USAGE;
-    }
+    if (choose_lines(r, where, &e) < 0)
+        return output_failure(o, &e, EXIT_USAGE);
     code = reading_report(r, o);
     result = o->output_file ? write_file(r, o, &e) : write_ledger(r, o, output_sink, NULL, &e);
     if (result < 0 || keeping_commit(&r->keeping, NULL, &e) < 0) {
@@ -142,10 +139,8 @@ run_ledger(const struct options *o)
     int code = EXIT_DONE;
 
     reading_init(&r, o);
-    if (check_options(o, &where, &e) < 0) {
-        output_error(o, &e);
-        code = EXIT_USAGE;
-    }
+    if (check_options(o, &where, &e) < 0)
+        code = output_failure(o, &e, EXIT_USAGE);
     if (code == EXIT_DONE && o->ledger_form == LEDGER_SQLITE) {
         code = ledger_database(&r, o);
     } else if (code == EXIT_DONE) {

@@ -83,7 +83,7 @@ write_text(struct sv text, const struct reading *reading, const struct options *
     if (!o->output_file)
         return output_text(text, e);
     if (reading_refuse_output(reading, o->output_file, e) < 0 ||
-        output_file_open(&out, o->output_file, e) < 0)
+        output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;
     result = output_file_sink(&out, text, e);
     return output_file_close(&out, result, e);
@@ -135,7 +135,7 @@ run_reconcile(const struct options *o)
         if (code == EXIT_DONE)
             code = keeping_judge(&reading.keeping, &reading, NULL, NULL, &e);
         if (code != EXIT_DONE) {
-            output_error(o, &e);
+            code = output_failure(o, &e, code);
         } else {
             const struct results r = { .ledger = &reading.import.ledger,
                 .import = &reading.import, .formats = &reading.formats,

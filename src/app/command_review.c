@@ -35,7 +35,6 @@ struct run {
     struct reconciling reconciling;
     struct results results;
     struct outdir *out;
-    struct stop *stop;
     struct arena arena; /* of the charts' images */
     struct chart_image charts[CHARTS_MAX];
     size_t chart_count;
@@ -174,11 +173,11 @@ commit(struct run *run, struct err *e)
 {
     int result;
 
-    stop_hold(run->stop);
+    stop_hold(run->o->stop);
     result = keeping_commit(&run->reading.keeping, &run->reconciling.recon, e);
     if (result == 0)
         result = outdir_commit(run->out, e);
-    stop_allow(run->stop);
+    stop_allow(run->o->stop);
     return result;
 }
 
@@ -239,25 +238,38 @@ judge(struct run *run, struct err *e)
     return reconciling_run(&run->reconciling, r, e);
 }
 
+static void
+hold(void *stop)
+{
+    stop_hold(stop);
+}
+
+static void
+allow(void *stop)
+{
+    stop_allow(stop);
+}
+
 /* The output folder and the ledger that is kept are looked at before anything is read, so that a
  * refusal comes at once. */
 static int
 begin(struct run *run, struct err *e)
 {
-    run->stop = stop_watch(e);
-    if (!run->stop)
-        return -1;
-    run->out = outdir_begin(run->o->out, run->o->is_forced, e);
-    if (!run->out || keeping_check(run->o, e) < 0)
-        return -1;
-    return stop_remove_on_signal(run->stop, outdir_temporary(run->out), e);
+    const struct outdir_guard guard = { .hold = hold, .allow = allow, .context = run->o->stop };
+    struct stop *stop = run->o->stop;
+    int result = -1;
+
+    run->out = outdir_begin(run->o->out, run->o->is_forced, &guard, e);
+    if (run->out)
+        result = stop_remove_on_signal(stop, outdir_temporary(run->out), outdir_lock(run->out), e);
+    stop_allow(stop);
+    return result < 0 ? -1 : keeping_check(run->o, e);
 }
 
 static int
 say(const struct run *run, const struct err *e, int code)
 {
-    output_error(run->o, e);
-    return code;
+    return output_failure(run->o, e, code);
 }
 
 /* What the rules and the reconciliation had to say. */
@@ -410,6 +422,18 @@ review(struct run *run)
     return finish(run);
 }
 
+/* From here on another run may have what was ours. */
+static void
+end(struct run *run)
+{
+    struct err ignored = ERR_INIT;
+
+    stop_hold(run->o->stop);
+    outdir_free(run->out);
+    (void)stop_remove_on_signal(run->o->stop, NULL, NULL, &ignored);
+    stop_allow(run->o->stop);
+}
+
 static int
 run_review(const struct options *o)
 {
@@ -421,8 +445,7 @@ run_review(const struct options *o)
     review_release(&run.review);
     reading_release(&run.reading);
     arena_release(&run.arena);
-    outdir_free(run.out);
-    stop_free(run.stop);
+    end(&run);
     return code;
 }
 

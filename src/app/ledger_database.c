@@ -47,11 +47,9 @@ ledger_database(struct reading *r, const struct options *o)
     struct output_file out;
     int code = EXIT_OUTPUT, result = -1;
 
-    if (check(o, &e) < 0) {
-        output_error(o, &e);
-        return EXIT_USAGE;
-    }
-    if (output_file_open(&out, o->output_file, &e) < 0) {
+    if (check(o, &e) < 0)
+        return output_failure(o, &e, EXIT_USAGE);
+    if (output_file_open(&out, o->output_file, o->stop, &e) < 0) {
         output_error(o, &e);
         return EXIT_OUTPUT;
     }

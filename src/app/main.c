@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "app/output.h"
+#include "app/stop.h"
 
 static int
 say(const struct options *o, struct buf *text)
@@ -45,6 +46,23 @@ run(const struct options *o)
     return o->command->run(o);
 }
 
+/* Run; commands that read bills, and so make files, leave none behind when a signal comes. */
+static int
+run_watched(struct options *o)
+{
+    struct err e = ERR_INIT;
+    int code;
+
+    if (o->command && o->command->options & OPTIONS_INPUT && !o->wants_help) {
+        o->stop = stop_watch(&e);
+        if (!o->stop)
+            return output_failure(o, &e, EXIT_OUTPUT);
+    }
+    code = run(o);
+    stop_free(o->stop);
+    return code;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -58,10 +76,9 @@ main(int argc, char **argv)
     /* A closed pipe must be an error of the write that meets it, with its own exit code. */
     sigaction(SIGPIPE, &ignore, NULL);
     if (options_parse(&o, argc, argv, &e) < 0) {
-        output_error(&o, &e);
-        code = EXIT_USAGE;
+        code = output_failure(&o, &e, EXIT_USAGE);
     } else {
-        code = run(&o);
+        code = run_watched(&o);
     }
     options_release(&o);
     return code;

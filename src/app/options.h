@@ -58,7 +58,10 @@ enum ledger_form {
     LEDGER_HLEDGER,
 };
 
+struct stop;
+
 struct options {
+    struct stop *stop; /* what waits for signals, or NULL; main's */
     const struct command *command; /* NULL for --help and --version without a command */
     bool wants_help, wants_version;
     unsigned lang;      /* enum lang */

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "app/command.h"
 #include "app/output.h"
 #include "base/file.h"
 
@@ -57,6 +58,13 @@ output_error(const struct options *o, const struct err *e)
     buf_add_char(&line, '\n');
     write_error(&line);
     buf_release(&line);
+}
+
+int
+output_failure(const struct options *o, const struct err *e, int code)
+{
+    output_error(o, e);
+    return e->code == ERR_NOMEM ? EXIT_OUTPUT : code;
 }
 
 void

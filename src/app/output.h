@@ -23,6 +23,9 @@ int output_sink(void *context, struct sv piece, struct err *e);
 /* "gpubill: PATH:LINE: message" on standard error. Cannot fail. */
 void output_error(const struct options *o, const struct err *e);
 
+/* The same of what ends the run. The exit code: ${code}, but EXIT_OUTPUT where memory is out. */
+int output_failure(const struct options *o, const struct err *e, int code);
+
 /* "PATH:LINE: warning: message" on standard error, unless --quiet. Cannot fail. */
 void output_warning(const struct options *o, const char *path, uint64_t line,
     const struct message *m);

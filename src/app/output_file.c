@@ -30,11 +30,12 @@ add_real_path(struct buf *out, const char *path)
 }
 
 int
-output_file_open(struct output_file *f, const char *path, struct err *e)
+output_file_open(struct output_file *f, const char *path, struct stop *stop, struct err *e)
 {
     struct stat st;
     bool is_there = stat(path, &st) == 0;
     int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+    struct err ignored = ERR_INIT;
 
     buf_init(&f->path, ERR_PATH_MAX);
     buf_init(&f->temporary, ERR_PATH_MAX + 32);
@@ -51,15 +52,23 @@ output_file_open(struct output_file *f, const char *path, struct err *e)
     }
     if (buf_ok(&f->path, e) || buf_ok(&f->temporary, e))
         goto fail;
-    if (f->temporary.n > 0)
+    stop_hold(stop);
+    if (f->temporary.n == 0)
+        f->fd = open(path, flags);
+    else if (stop_remove_on_signal(stop, f->temporary.p, NULL, e) == 0)
         f->fd = open(f->temporary.p, flags | O_CREAT | O_EXCL, 0666);
     else
-        f->fd = open(path, flags);
+        goto held;
     if (f->fd < 0) {
         err_system(e, errno, N_("cannot create the file"));
-        goto fail;
+        goto held;
     }
+    stop_allow(stop);
     return 0;
+
+held:
+    (void)stop_remove_on_signal(stop, NULL, NULL, &ignored);
+    stop_allow(stop);
 
 fail:
     release(f);

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "app/stop.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/sv.h"
@@ -21,7 +22,7 @@ struct output_file {
  * until the new one is whole; what is no file (a device, a FIFO) is written as it is. -1: ERR_IO
  * with ${path}, ERR_NOMEM, and there is nothing to close.
  */
-int output_file_open(struct output_file *f, const char *path, struct err *e);
+int output_file_open(struct output_file *f, const char *path, struct stop *stop, struct err *e);
 
 /* Write a piece: a render_sink whose ${context} is a struct output_file. */
 int output_file_sink(void *context, struct sv piece, struct err *e);

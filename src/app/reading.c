@@ -55,11 +55,8 @@ reading_formats(struct reading *r, const struct options *o)
 {
     struct err e = ERR_INIT;
 
-    if (formats_load(&r->formats, o->formats, &e) < 0) {
-        output_error(o, &e);
-        return EXIT_USAGE;
-    }
-    return EXIT_DONE;
+    return formats_load(&r->formats, o->formats, &e) < 0 ? output_failure(o, &e, EXIT_USAGE)
+        : EXIT_DONE;
 }
 
 /*
@@ -109,7 +106,7 @@ reading_config(struct reading *r, const struct options *o)
         code = EXIT_DONE;
 done:
     if (code != EXIT_DONE)
-        output_error(o, &e);
+        code = output_failure(o, &e, code);
     buf_release(&path);
     return code;
 }
@@ -399,9 +396,7 @@ reading_run(struct reading *r, const struct options *o, bool is_settled)
     if (code != EXIT_DONE)
         return code;
     code = read_all(r, o, is_settled, &e);
-    if (code != EXIT_DONE)
-        output_error(o, &e);
-    return code;
+    return code == EXIT_DONE ? code : output_failure(o, &e, code);
 }
 
 int

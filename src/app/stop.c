@@ -3,6 +3,8 @@
  *
  * SIGUSR1 is the program's own word to that thread that the run is over.
  */
+#include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -12,26 +14,70 @@
 #include "app/stop.h"
 #include "base/file.h"
 
+/* How often it is tried to empty a folder into which others write. */
+#define TRIES_MAX 100
+
 struct stop {
     pthread_t thread;
     pthread_mutex_t lock;
-    char *path; /* guarded by lock */
+    char *path, *lock_path; /* guarded by lock */
     sigset_t waited, before;
 };
+
+/* Remove the folders that this process has under $TMPDIR. */
+static void
+remove_temporary(void)
+{
+    const char *folder = getenv("TMPDIR");
+    struct err ignored = ERR_INIT;
+    struct dirent *entry;
+    struct buf start, path;
+    DIR *dir;
+
+    folder = folder && folder[0] == '/' ? folder : "/tmp";
+    dir = opendir(folder);
+    buf_init(&start, ERR_PATH_MAX);
+    buf_init(&path, ERR_PATH_MAX);
+    buf_addf(&start, FILE_TEMPORARY, (long)getpid());
+    while (dir && !start.failed && (entry = readdir(dir)))
+        if (sv_starts(sv_of(entry->d_name), buf_sv(&start)) &&
+            file_join(&path, folder, entry->d_name, &ignored) == 0)
+            (void)file_remove_tree(path.p, &ignored);
+    buf_release(&path);
+    buf_release(&start);
+    if (dir)
+        (void)closedir(dir);
+}
+
+/* Remove what is half written. The other threads still write: what they add meanwhile goes too. */
+static void
+remove_all(const struct stop *s)
+{
+    struct err ignored = ERR_INIT;
+    int silence = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+    /* They find their files gone, which nobody needs to hear about. */
+    if (silence >= 0)
+        (void)dup2(silence, STDERR_FILENO);
+    for (int tries = 0; s->path && tries < TRIES_MAX; tries++)
+        if (file_remove_tree(s->path, &ignored) == 0)
+            break;
+    remove_temporary();
+    if (s->lock_path)
+        (void)unlink(s->lock_path);
+}
 
 static void *
 wait_for_signal(void *context)
 {
     struct stop *s = context;
-    struct err ignored = ERR_INIT;
     sigset_t one;
     int number;
 
     if (sigwait(&s->waited, &number) != 0 || number == SIGUSR1)
         return NULL;
     pthread_mutex_lock(&s->lock);
-    if (s->path)
-        (void)file_remove_tree(s->path, &ignored);
+    remove_all(s);
     signal(number, SIG_DFL);
     raise(number);
     sigemptyset(&one);
@@ -69,29 +115,38 @@ stop_watch(struct err *e)
 }
 
 int
-stop_remove_on_signal(struct stop *s, const char *path, struct err *e)
+stop_remove_on_signal(struct stop *s, const char *path, const char *lock, struct err *e)
 {
-    char *copy = path ? strdup(path) : NULL;
+    char *copy, *lock_copy;
 
-    if (path && !copy)
+    if (!s)
+        return 0;
+    copy = path ? strdup(path) : NULL;
+    lock_copy = lock ? strdup(lock) : NULL;
+    if ((path && !copy) || (lock && !lock_copy)) {
+        free(copy);
+        free(lock_copy);
         return err_nomem(e);
-    pthread_mutex_lock(&s->lock);
+    }
     free(s->path);
+    free(s->lock_path);
     s->path = copy;
-    pthread_mutex_unlock(&s->lock);
+    s->lock_path = lock_copy;
     return 0;
 }
 
 void
 stop_hold(struct stop *s)
 {
-    pthread_mutex_lock(&s->lock);
+    if (s)
+        pthread_mutex_lock(&s->lock);
 }
 
 void
 stop_allow(struct stop *s)
 {
-    pthread_mutex_unlock(&s->lock);
+    if (s)
+        pthread_mutex_unlock(&s->lock);
 }
 
 void
@@ -104,5 +159,6 @@ stop_free(struct stop *s)
     pthread_sigmask(SIG_SETMASK, &s->before, NULL);
     pthread_mutex_destroy(&s->lock);
     free(s->path);
+    free(s->lock_path);
     free(s);
 }

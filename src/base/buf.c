@@ -216,6 +216,12 @@ buf_sv(const struct buf *b)
     return b->p ? (struct sv){ b->p, b->n } : SV("");
 }
 
+void
+buf_fail_with(struct buf *b, const struct buf *part)
+{
+    b->failed |= part->failed && !part->full;
+}
+
 int
 buf_ok(const struct buf *b, struct err *e)
 {

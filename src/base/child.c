@@ -7,6 +7,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -70,6 +73,9 @@ become(const struct child *c, char *const *argv, char *const *environment)
     int in, out, log;
 
     (void)setpgid(0, 0);
+#ifdef __linux__
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
     (void)sigemptyset(&none);
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
     if (chdir(c->folder) < 0)

@@ -95,7 +95,7 @@ static void
 write_report(struct place *p, const char *name, const char *text, bool is_forced)
 {
     struct err e = ERR_INIT;
-    struct outdir *o = outdir_begin(at(p, name), is_forced, &e);
+    struct outdir *o = outdir_begin(at(p, name), is_forced, NULL, &e);
 
     assert_non_null(o);
     assert_int_equal(outdir_write(o, "review.json", sv_of(text), &e), 0);
@@ -110,7 +110,7 @@ assert_refused(struct place *p, const char *name, const char *why)
     struct err e = ERR_INIT;
     char text[ERR_TEXT_MAX];
 
-    assert_null(outdir_begin(at(p, name), false, &e));
+    assert_null(outdir_begin(at(p, name), false, NULL, &e));
     assert_int_equal(e.code, ERR_IO);
     (void)err_text(&e, LANG_EN, text, sizeof(text));
     if (!strstr(text, why) || strncmp(text, at(p, name), p->path.n) != 0)
@@ -138,7 +138,7 @@ a_second_report_replaces_the_first_as_a_whole(void **state)
 
     write_report(p, "out", "old", false);
     assert_int_equal(chmod(at(p, "out"), 0750), 0);
-    o = outdir_begin(at(p, "out"), false, &e);
+    o = outdir_begin(at(p, "out"), false, NULL, &e);
     assert_non_null(o);
     assert_int_equal(outdir_write(o, "report.md", SV("new"), &e), 0);
     assert_text(p, "out/review.json", "old");
@@ -157,7 +157,7 @@ a_run_that_does_not_commit_leaves_the_old_report(void **state)
     struct outdir *o;
 
     write_report(p, "out", "old", false);
-    o = outdir_begin(at(p, "out"), false, &e);
+    o = outdir_begin(at(p, "out"), false, NULL, &e);
     assert_non_null(o);
     assert_int_equal(outdir_open(o, "review.json", &e), 0);
     assert_int_equal(outdir_sink(o, SV("half"), &e), 0);
@@ -190,7 +190,7 @@ a_report_that_a_dead_run_had_moved_away_comes_back(void **state)
     write_report(p, "out", "old", false);
     (void)snprintf(from, sizeof(from), "%s", at(p, "out"));
     assert_int_equal(rename(from, at(p, ".out.gpubill-old")), 0);
-    outdir_free(outdir_begin(from, false, &e));
+    outdir_free(outdir_begin(from, false, NULL, &e));
     assert_text(p, "out/review.json", "old");
 }
 
@@ -274,9 +274,9 @@ the_folder_in_which_we_are_is_refused(void **state)
     assert_non_null(getcwd(here, sizeof(here)));
     assert_int_equal(mkdir(at(p, "in"), 0777), 0);
     assert_int_equal(chdir(at(p, "in")), 0);
-    assert_null(outdir_begin(".", false, &e));
+    assert_null(outdir_begin(".", false, NULL, &e));
     assert_int_equal(e.code, ERR_IO);
-    assert_null(outdir_begin("..", false, &e));
+    assert_null(outdir_begin("..", false, NULL, &e));
     assert_int_equal(e.code, ERR_IO);
     assert_int_equal(chdir(here), 0);
 }
