@@ -17,11 +17,21 @@ target_compile_options(gpubill_flags INTERFACE
   -Wundef -Wswitch-enum $<$<BOOL:${GPUBILL_WERROR}>:-Werror>
   # An update of a library must not break the build.
   -Wno-error=deprecated-declarations)
+# What makes a mistake harder to use, as far as the compiler knows it; scripts/check_hardening.sh
+# looks for it in the program.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  include(CheckCCompilerFlag)
   set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(gpubill_flags INTERFACE -fstack-protector-strong)
-  target_compile_definitions(gpubill_flags INTERFACE _FORTIFY_SOURCE=2)
-  target_link_options(gpubill_flags INTERFACE -pie -Wl,-z,relro,-z,now)
+  foreach(flag -fstack-protector-strong -fstack-clash-protection -fcf-protection)
+    string(MAKE_C_IDENTIFIER "has${flag}" known)
+    check_c_compiler_flag(${flag} ${known})
+    if(${known})
+      target_compile_options(gpubill_flags INTERFACE ${flag})
+    endif()
+  endforeach()
+  # Some systems define a lower one themselves.
+  target_compile_options(gpubill_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+  target_link_options(gpubill_flags INTERFACE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
 endif()
 if(GPUBILL_SANITIZE)
   target_compile_options(gpubill_flags INTERFACE -fsanitize=${GPUBILL_SANITIZE}

@@ -17,8 +17,8 @@ struct stop *stop_watch(struct err *e);
 
 /*
  * What to remove when a signal comes, beside the temporary folders of this process: a folder or
- * file ${path} and a file ${lock}, each NULL for none. They are copied. Call between stop_hold() and
- * stop_allow(). -1: ERR_NOMEM.
+ * file ${path} and a file ${lock}, each NULL for none. They are copied. Call between stop_hold()
+ * and stop_allow(). -1: ERR_NOMEM.
  */
 int stop_remove_on_signal(struct stop *s, const char *path, const char *lock, struct err *e);
 

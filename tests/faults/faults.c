@@ -7,12 +7,12 @@
  *     CALL  alloc open read write close sync rename folder remove thread clock, or `any` of these
  *           but alloc and clock
  *     WHAT  the name of an errno; `short`: one byte is read or written and no more; KILL, TERM,
- *           INT, HUP: that signal comes before the call; grow, shrink, change, vanish: that happens to
- *           the file FAULT_FILE before the call; back, forth: the clock jumps by a day
+ *           INT, HUP: that signal comes before the call; grow, shrink, change, vanish: that happens
+ *           to the file FAULT_FILE before the call; back, forth: the clock jumps by a day
  *
- * FAULT_COUNTS names a file for the number of calls of each kind. FAULT_SITES names one for a number
- * for each allocation, in their order: equal numbers come from the same place of the program, and 0
- * from libraries that do not survive where memory is out.
+ * FAULT_COUNTS names a file for the number of calls of each kind. FAULT_SITES names one for a
+ * number for each allocation, in their order: equal numbers come from the same place of the
+ * program, and 0 from libraries that do not survive where memory is out.
  */
 #define _GNU_SOURCE /* RTLD_NEXT, fopencookie() */
 #include <dlfcn.h>
