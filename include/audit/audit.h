@@ -96,14 +96,26 @@ void audit_release(struct audit *a);
  */
 int audit_check(const struct audit *a, struct err *e);
 
-/* For rules. The line of an index; its format, its entry among the config's instances, or NULL. */
-const struct ledger_line *audit_line(const struct audit *a, uint32_t line);
+/* For rules, which ask it at every step: the line of an index. */
+static inline const struct ledger_line *
+audit_line(const struct audit *a, uint32_t line)
+{
+    return &a->in.ledger->lines.at[line];
+}
+
+/* True where ${line} is judged. */
+static inline bool
+audit_is_judged(const struct audit *a, const struct ledger_line *line)
+{
+    return line->fate == FATE_COUNTED && line->facets->word[WORD_ENTRY] == ENTRY_CHARGE &&
+        line->billed.units > 0 && line->start != TIME_NONE && line->start >= a->period.from &&
+        line->start < a->period.to;
+}
+
+/* Its format, its entry among the config's instances, or NULL. */
 const struct format *audit_format(const struct audit *a, uint32_t line);
 const struct config_instance *audit_instance(const struct audit *a, const char *platform,
     const char *instance);
-
-/* True where ${line} is judged. */
-bool audit_is_judged(const struct audit *a, const struct ledger_line *line);
 
 /* Settings of another rule; those of a disabled one too. */
 const struct rule_settings *audit_settings(const struct audit *a, const char *rule);

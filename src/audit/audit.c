@@ -7,12 +7,6 @@
 /* The settings of this rule say what an idle GPU is. */
 #define IDLE_RULE "idle-gpu"
 
-const struct ledger_line *
-audit_line(const struct audit *a, uint32_t line)
-{
-    return &a->in.ledger->lines.at[line];
-}
-
 const struct format *
 audit_format(const struct audit *a, uint32_t line)
 {
@@ -37,14 +31,6 @@ audit_settings(const struct audit *a, const char *rule)
     const struct rule *known = rule_find(rule);
 
     return known ? &a->in.rulebook->settings[rule_rank(known)] : NULL;
-}
-
-bool
-audit_is_judged(const struct audit *a, const struct ledger_line *line)
-{
-    return line->fate == FATE_COUNTED && ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
-        money_compare(line->billed, MONEY_ZERO) > 0 && line->start != TIME_NONE &&
-        line->start >= a->period.from && line->start < a->period.to;
 }
 
 static int

@@ -16,6 +16,7 @@ struct group_key {
     uint64_t order_and_certainty;
 };
 
+/* Texts are the ledger's, which are equal exactly where their pointers are. */
 struct unknown_key {
     const char *platform, *account, *resource;
     uint64_t what;
@@ -293,14 +294,11 @@ finding_unknown(struct findings *f, enum unknown_what what, uint32_t line, struc
     struct err *e)
 {
     const struct ledger_line *at = audit_line(f->audit, line);
-    struct unknown_key key = { text_of(f, ledger_text(at, TEXT_PLATFORM)),
-        text_of(f, ledger_text(at, TEXT_BILLING_ACCOUNT_ID)), text_of(f, line_resource(at)),
-        (uint64_t)what };
+    struct unknown_key key = { ledger_text(at, TEXT_PLATFORM),
+        ledger_text(at, TEXT_BILLING_ACCOUNT_ID), line_resource(at), (uint64_t)what };
     struct map_entry *entry;
     struct unknown_row *row;
 
-    if (!key.platform || !key.account || !key.resource)
-        return err_nomem(e);
     entry = map_get(&f->unknown_of, (struct sv){ (const char *)&key, sizeof(key) });
     row = entry ? entry->value.pointer : make_unknown(f, &key, e);
     if (!row)

@@ -45,8 +45,8 @@ gpu_use_of_line(const struct audit *a, uint32_t line, struct money out[GPU_STATE
     struct span p;
     uint32_t cards;
 
-    if (at->fate != FATE_COUNTED || !ledger_is_spend(at) ||
-        !gpu_time(at, timeline_cards(&a->timeline, line), &all))
+    if (at->fate != FATE_COUNTED || ledger_word(at, WORD_CATEGORY) != CATEGORY_GPU ||
+        !ledger_is_spend(at) || !gpu_time(at, timeline_cards(&a->timeline, line), &all))
         return false;
     out[GPU_USED] = out[GPU_IDLE] = MONEY_ZERO;
     out[GPU_UNKNOWN] = all;

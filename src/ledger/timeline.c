@@ -19,6 +19,9 @@ struct finder {
     struct map by_key; /* struct instance_key -> index */
     const struct ledger_facets *last;
     uint32_t last_index;
+    /* Of the compute line before, as the next is mostly of the same account and file. */
+    struct seen_key seen;
+    struct span *visible; /* the span of that account; NULL: not asked for yet */
 };
 
 /* The entry of the ${size} bytes at ${key}, which are copied where they are new. */
@@ -64,36 +67,52 @@ find_instance(struct finder *f, const struct ledger_line *line, uint32_t *index,
     return 0;
 }
 
+/* From when to when compute of the account of ${line} is visible; at first at its start. */
+static struct span *
+visible_span(struct timeline *t, const struct ledger_line *line, struct err *e)
+{
+    struct account_key key = { ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_BILLING_ACCOUNT_ID) };
+    bool is_new;
+    struct map_entry *entry = put(&t->accounts, &t->arena, &key, sizeof(key), &is_new);
+
+    if (entry && is_new) {
+        struct span *made = entry->value.pointer = arena_alloc(&t->arena, sizeof(*made));
+
+        if (made)
+            *made = (struct span){ line->start, line->start };
+    }
+    if (!entry || !entry->value.pointer)
+        return err_nomem(e), NULL;
+    return entry->value.pointer;
+}
+
 /* Remember in which file, and from when to when, compute of an account is visible. */
 static int
-see_compute(struct timeline *t, const struct ledger_line *line, struct err *e)
+see_compute(struct finder *f, const struct ledger_line *line, struct err *e)
 {
     struct seen_key seen = { ledger_text(line, TEXT_PLATFORM),
         ledger_text(line, TEXT_BILLING_ACCOUNT_ID), line->input };
-    struct account_key key = { seen.platform, seen.account };
-    struct map_entry *entry;
-    struct span *span;
     bool is_new;
 
-    if (!put(&t->seen_in, &t->arena, &seen, sizeof(seen), &is_new))
-        return err_nomem(e);
+    if (memcmp(&f->seen, &seen, sizeof(seen)) != 0) {
+        if (!put(&f->t->seen_in, &f->t->arena, &seen, sizeof(seen), &is_new))
+            return err_nomem(e);
+        f->seen = seen;
+        f->visible = NULL;
+    }
     if (!line_is_known(line) || line->start == TIME_NONE)
         return 0;
-    entry = put(&t->accounts, &t->arena, &key, sizeof(key), &is_new);
-    if (entry && is_new) {
-        entry->value.pointer = arena_alloc(&t->arena, sizeof(*span));
-        if (entry->value.pointer)
-            *(struct span *)entry->value.pointer = (struct span){ line->start, line->start };
-    }
-    if (!entry || !entry->value.pointer)
-        return err_nomem(e);
-    span = entry->value.pointer;
-    if (span->from > line->start)
-        span->from = line->start;
-    if (span->to < line->start)
-        span->to = line->start;
-    if (line->end != TIME_NONE && span->to < line->end)
-        span->to = line->end;
+    if (!f->visible)
+        f->visible = visible_span(f->t, line, e);
+    if (!f->visible)
+        return -1;
+    if (f->visible->from > line->start)
+        f->visible->from = line->start;
+    if (f->visible->to < line->start)
+        f->visible->to = line->start;
+    if (line->end != TIME_NONE && f->visible->to < line->end)
+        f->visible->to = line->end;
     return 0;
 }
 
@@ -108,15 +127,16 @@ find_instances(struct finder *f, struct err *e)
         return err_nomem(e);
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
+        bool is_compute = line_is_compute(line);
         uint32_t index = TIMELINE_NONE;
 
-        if (line_is_compute(line) && see_compute(t, line, e))
+        if (is_compute && see_compute(f, line, e))
             return -1;
         if (line_is_known(line) && ledger_text(line, TEXT_INSTANCE_ID)[0]) {
             if (find_instance(f, line, &index, e))
                 return -1;
             t->instances.at[index].line_count++;
-            if (line_is_compute(line))
+            if (is_compute)
                 t->instances.at[index].has_compute = true;
         }
         t->instance_of[i] = index;

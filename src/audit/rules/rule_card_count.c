@@ -5,6 +5,7 @@
  */
 #include "audit/audit.h"
 #include "audit/finding.h"
+#include "base/map.h"
 #include "ledger/line_fact.h"
 #include "parsers/gpu_types.h"
 
@@ -34,32 +35,55 @@ cards_of_instance(const struct audit *a, const struct ledger_line *line)
     return 0;
 }
 
+struct card_check {
+    const struct audit *a;
+    struct findings *f;
+    struct map cards; /* struct ledger_facets -> cards_of_instance(), which they decide alone */
+};
+
+static int
+check_line(struct card_check *c, uint32_t index, struct err *e)
+{
+    const struct ledger_line *line = audit_line(c->a, index);
+    uint32_t charged = line_cards(line, NULL);
+    struct finding *found;
+    struct map_entry *entry;
+    uint32_t cards;
+    bool is_new;
+
+    if (charged == 0)
+        return 0;
+    entry = map_put(&c->cards, (struct sv){ (const char *)&line->facets, sizeof(line->facets) },
+        &is_new);
+    if (!entry)
+        return err_nomem(e);
+    if (is_new)
+        entry->value.number = cards_of_instance(c->a, line);
+    cards = (uint32_t)entry->value.number;
+    if (cards == 0 || charged <= cards)
+        return 0;
+    found = finding_of_line(c->f, CERTAIN, index, e);
+    if (!found ||
+        finding_claim_amount(c->f, found, index,
+            fraction_share(line->billed, fraction_of(charged - cards, charged)), e) ||
+        finding_set_amount(c->f, found, "charged", money_of(charged), e) ||
+        finding_set_amount(c->f, found, "cards", money_of(cards), e))
+        return -1;
+    return 0;
+}
+
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    (void)s;
-    for (size_t i = 0; i < a->judged_count; i++) {
-        uint32_t index = a->judged[i];
-        const struct ledger_line *line = audit_line(a, index);
-        bool is_given = false;
-        uint32_t charged = line_cards(line, &is_given);
-        unsigned cards;
-        struct finding *found;
+    struct card_check c = { .a = a, .f = f };
+    int result = 0;
 
-        if (ledger_word(line, WORD_CATEGORY) != CATEGORY_GPU || !is_given || charged == 0)
-            continue;
-        cards = cards_of_instance(a, line);
-        if (cards == 0 || charged <= cards)
-            continue;
-        found = finding_of_line(f, CERTAIN, index, e);
-        if (!found ||
-            finding_claim_amount(f, found, index,
-                fraction_share(line->billed, fraction_of(charged - cards, charged)), e) ||
-            finding_set_amount(f, found, "charged", money_of(charged), e) ||
-            finding_set_amount(f, found, "cards", money_of(cards), e))
-            return -1;
-    }
-    return 0;
+    (void)s;
+    for (size_t i = 0; i < a->judged_count && result == 0; i++)
+        if (ledger_word(audit_line(a, a->judged[i]), WORD_CATEGORY) == CATEGORY_GPU)
+            result = check_line(&c, a->judged[i], e);
+    map_release(&c.cards);
+    return result;
 }
 
 static void

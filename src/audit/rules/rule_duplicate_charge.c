@@ -1,24 +1,18 @@
 /*
  * rule_duplicate_charge.c - the same charge billed twice, and charges that overlap.
  *
- * Rows that were merely delivered twice are settled before. Both searches group lines by a key of
- * interned texts and then look at each group once, sorted.
+ * Rows that were merely delivered twice are settled before. The first search finds copies of
+ * charges (copies.h); the second groups lines by a key of interned texts, and looks at each group
+ * once, sorted.
  */
 #include <stdlib.h>
 
 #include "audit/audit.h"
+#include "audit/copies.h"
 #include "base/vec.h"
 #include "ledger/settle_rows.h"
 
 static const struct setting settings[] = { { .name = NULL } };
-
-/* What two rows of one charge have in common, all but their ids. */
-struct same_key {
-    const char *platform, *account, *instance, *resource, *item, *currency;
-    int64_t start, end;
-    money_int quantity, billed;
-    uint64_t category, padding;
-};
 
 /* What is billed once at a time. */
 struct exclusive_key {
@@ -45,7 +39,8 @@ struct duplicate_check {
     const struct audit *a;
     struct findings *f;
     struct arena arena;
-    struct map same, exclusive;
+    struct copies copies;
+    struct map exclusive;
     struct map equal; /* struct equal_key -> the first such line */
     bool *is_caught; /* per line: by the first search */
 };
@@ -131,25 +126,15 @@ add_to_group(struct duplicate_check *c, struct map *m, struct sv key, uint32_t l
 }
 
 static int
-group_same(struct duplicate_check *c, uint32_t index, const struct ledger_line *line,
+find_same(struct duplicate_check *c, uint32_t index, const struct ledger_line *line,
     struct err *e)
 {
-    struct same_key key;
-    struct money quantity;
     struct span p;
 
     if (!audit_is_judged(c->a, line) || !line_period(line, &p) || !has_id(line) ||
         !line_resource(line)[0])
         return 0;
-    (void)ledger_money(line, MONEY_PRICING_QUANTITY, &quantity);
-    key = (struct same_key){ .platform = ledger_text(line, TEXT_PLATFORM),
-        .account = ledger_text(line, TEXT_BILLING_ACCOUNT_ID),
-        .instance = ledger_text(line, TEXT_INSTANCE_ID),
-        .resource = ledger_text(line, TEXT_RESOURCE_ID), .item = line_item(line),
-        .currency = ledger_text(line, TEXT_BILLING_CURRENCY), .start = p.from, .end = p.to,
-        .quantity = quantity.units, .billed = line->billed.units,
-        .category = ledger_word(line, WORD_CATEGORY) };
-    return add_to_group(c, &c->same, (struct sv){ (const char *)&key, sizeof(key) }, index, e);
+    return copies_add(&c->copies, index, e);
 }
 
 static int
@@ -171,33 +156,26 @@ group_exclusive(struct duplicate_check *c, uint32_t index, const struct ledger_l
         e);
 }
 
-/* The first of ${group} stays, every other line with another id leaks all. */
+/* The first stays; a line of its key with another id leaks all. */
 static int
-check_same(struct duplicate_check *c, const struct group *group, struct err *e)
+check_copy(struct duplicate_check *c, const struct copy *copy, struct err *e)
 {
-    const struct ledger_line *first = audit_line(c->a, group->at[0]);
+    const struct ledger_line *first = audit_line(c->a, copy->first);
+    const struct ledger_line *line = audit_line(c->a, copy->line);
+    struct finding *found;
 
-    for (size_t i = 1; i < group->n; i++) {
-        const struct ledger_line *line = audit_line(c->a, group->at[i]);
-        struct finding *found;
-
-        if (line->line_id == first->line_id)
-            continue;
-        c->is_caught[group->at[i]] = true;
-        if (is_of_month(first) || is_of_month(line)) {
-            if (finding_unknown(c->f, UNKNOWN_PERIOD, group->at[i], MONEY_ZERO, e))
-                return -1;
-            continue;
-        }
-        found = finding_of_line(c->f, line->order_id == first->order_id ? CERTAIN : LIKELY,
-            group->at[i], e);
-        if (!found || finding_add_count(c->f, found, "twice", 1, e) ||
-            finding_set_text(c->f, found, "id1", first->line_id, e) ||
-            finding_set_text(c->f, found, "id2", line->line_id, e) ||
-            finding_claim_amount(c->f, found, group->at[i], line->billed, e))
-            return -1;
-    }
-    return 0;
+    if (line->line_id == first->line_id)
+        return 0;
+    c->is_caught[copy->line] = true;
+    if (is_of_month(first) || is_of_month(line))
+        return finding_unknown(c->f, UNKNOWN_PERIOD, copy->line, MONEY_ZERO, e);
+    found = finding_of_line(c->f, line->order_id == first->order_id ? CERTAIN : LIKELY,
+        copy->line, e);
+    if (!found || finding_add_count(c->f, found, "twice", 1, e) ||
+        finding_set_text(c->f, found, "id1", first->line_id, e) ||
+        finding_set_text(c->f, found, "id2", line->line_id, e))
+        return -1;
+    return finding_claim_amount(c->f, found, copy->line, line->billed, e);
 }
 
 struct placed {
@@ -348,7 +326,7 @@ release_groups(struct map *m)
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    struct duplicate_check c = { .a = a, .f = f };
+    struct duplicate_check c = { .a = a, .f = f, .copies = { .ledger = a->in.ledger } };
     size_t n = a->in.ledger->lines.n;
     int result = -1;
 
@@ -361,20 +339,21 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 
         if (!is_meant(line))
             continue;
-        if (say_unknown(&c, (uint32_t)i, line, e) || group_same(&c, (uint32_t)i, line, e) ||
+        if (say_unknown(&c, (uint32_t)i, line, e) || find_same(&c, (uint32_t)i, line, e) ||
             group_exclusive(&c, (uint32_t)i, line, e) ||
             warn_equal_rows(&c, (uint32_t)i, line, e))
             goto release;
     }
-    for (size_t i = 0; i < c.same.n; i++)
-        if (check_same(&c, c.same.entries[i].value.pointer, e))
+    copies_sort(&c.copies);
+    for (size_t i = 0; i < c.copies.list.n; i++)
+        if (check_copy(&c, &c.copies.list.at[i], e))
             goto release;
     for (size_t i = 0; i < c.exclusive.n; i++)
         if (check_exclusive(&c, c.exclusive.entries[i].value.pointer, e))
             goto release;
     result = 0;
 release:
-    release_groups(&c.same);
+    copies_release(&c.copies);
     release_groups(&c.exclusive);
     map_release(&c.equal);
     arena_release(&c.arena);

@@ -80,6 +80,7 @@ struct jump_check {
     struct arena arena;
     struct map reaches; /* platform -> struct reach */
     struct map sums;    /* struct kind -> struct sum */
+    bool has_found;     /* some of them */
 };
 
 static struct kind
@@ -129,7 +130,7 @@ sum_before(struct jump_check *c, struct err *e)
 
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
-        struct kind kind = kind_of(line);
+        struct kind kind;
         int64_t end = line->end == TIME_NONE ? line->start : line->end;
         struct reach *reach;
         struct sum *sum;
@@ -137,6 +138,7 @@ sum_before(struct jump_check *c, struct err *e)
         if (!line_is_known(line) || !ledger_is_spend(line) || line->start == TIME_NONE ||
             line->start >= c->before.to || end < c->before.from)
             continue;
+        kind = kind_of(line);
         reach = reach_of(c, kind.platform, e);
         if (!reach)
             return -1;
@@ -186,6 +188,7 @@ check_spend(struct jump_check *c, const struct review_spend *now, struct err *e)
     if (!is_told)
         return 0;
     sum->found = finding_of_group(c->f, &group, e);
+    c->has_found = true;
     return !sum->found || finding_set_amount(c->f, sum->found, "before", sum->before, e) ||
         finding_set_amount(c->f, sum->found, "now", now->billed, e) ||
         finding_set_text(c->f, sum->found, "category", group.key, e) ? -1 : 0;
@@ -201,7 +204,7 @@ check_all(struct jump_check *c, struct err *e)
     for (size_t i = 0; i < a->in.review->spend.n; i++)
         if (check_spend(c, &a->in.review->spend.at[i], e))
             return -1;
-    for (size_t i = 0; i < a->judged_count; i++) {
+    for (size_t i = 0; c->has_found && i < a->judged_count; i++) {
         struct kind kind = kind_of(audit_line(a, a->judged[i]));
         struct sum *sum = sum_of(c, &kind, e);
 
