@@ -32,6 +32,7 @@ add_made(struct buf *out, struct buf *text)
     buf_init(&escaped, TEXT_BYTES_MAX);
     buf_add_escaped(&escaped, buf_sv(text));
     markdown_text(out, buf_sv(&escaped));
+    buf_fail_with(out, &escaped);
     buf_release(&escaped);
     buf_reset(text);
 }
@@ -163,6 +164,7 @@ markdown_largest(struct buf *out, const struct results *r, struct err *e)
         for (size_t i = 0; i < groups.n && i < PAGE_LARGEST; i++)
             add_group(out, r, &groups.at[i], i + 1, &text);
     }
+    buf_fail_with(out, &text);
     buf_release(&text);
     leak_groups_release(&groups);
     return result;
@@ -196,5 +198,6 @@ markdown_findings(struct buf *out, const struct results *r)
         add_finding(out, r, r->audit->findings.at[i], &text);
     if (n > FINDINGS_MAX)
         add_note(out, r, n);
+    buf_fail_with(out, &text);
     buf_release(&text);
 }

@@ -178,7 +178,7 @@ take_lock(struct outdir *o, struct err *e)
         int fd;
 
         hold(o);
-        fd = open(o->lock.p, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+        fd = file_open(o->lock.p, O_RDWR | O_CREAT | O_NOFOLLOW);
         if (fd < 0) {
             (void)err_system(e, errno, "cannot write");
             return err_at(e, o->lock.p, 0);
@@ -302,7 +302,7 @@ outdir_open(struct outdir *o, const char *name, struct err *e)
         if (result)
             return -1;
     }
-    o->file_fd = open(o->file.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    o->file_fd = file_open(o->file.p, O_WRONLY | O_CREAT | O_TRUNC);
     if (o->file_fd < 0) {
         (void)err_system(e, errno, "cannot write");
         return err_at(e, o->file.p, 0);

@@ -257,7 +257,7 @@ done:
 static int
 flush(const char *path, int flags, struct err *e)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags), result = 0;
+    int fd = file_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | flags), result = 0;
 
     if (fd < 0)
         return 0;

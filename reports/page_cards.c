@@ -78,6 +78,7 @@ add_meta(const struct page_cards *c, const struct finding *f)
     say_span(&text, c->r, f);
     add_span(c, "span", &text);
     buf_addf(c->out, "<a class=\"anchor\" href=\"#%s\">%s</a></p>\n", f->id, f->id);
+    buf_fail_with(c->out, &text);
     buf_release(&text);
 }
 
@@ -138,6 +139,7 @@ add_group_meta(const struct page_cards *c, const struct leak_group *g)
     leak_group_advice(&text, c->r, g);
     if (text.n > 0)
         add_todo(c, N_("What to do"), text.p);
+    buf_fail_with(c->out, &text);
     buf_release(&text);
 }
 
@@ -157,6 +159,7 @@ add_member(const struct page_cards *c, const struct finding *f)
     page_certainty(c->out, c->r, f->certainty);
     buf_addf(c->out, "</td><td class=\"n\">%s</td></tr>\n",
         say_amount(figure, f->net, f->currency));
+    buf_fail_with(c->out, &span);
     buf_release(&span);
 }
 
@@ -229,5 +232,6 @@ page_group(struct page_cards *c, const struct leak_group *g)
         page_card(c, g->findings[i], "h5");
     c->largest = largest;
     buf_add_text(c->out, "</details>\n</div>\n</section>\n");
+    buf_fail_with(c->out, &count);
     buf_release(&count);
 }

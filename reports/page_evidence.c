@@ -99,6 +99,7 @@ add_rows_title(const struct evidence *v)
     say_plural(&text, v->r, v->f->lines.n, N_("Evidence (%s row)"), N_("Evidence (%s rows)"));
     if (text.n > 0)
         html_text(v->out, text.p);
+    buf_fail_with(v->out, &text);
     buf_release(&text);
 }
 
@@ -158,6 +159,7 @@ add_working(const struct evidence *v)
         buf_add_text(v->out, "</p>\n");
     }
     buf_add_text(v->out, "</details>\n");
+    buf_fail_with(v->out, &text);
     buf_release(&text);
 }
 

@@ -44,6 +44,7 @@ begin_rest(const struct page_cards *c, size_t n, struct money sum, const char *c
     say_plural(&text, c->r, n, N_("%s smaller finding"), N_("%s smaller findings"));
     message_set(&m, "%s, together %s %s", text.n > 0 ? text.p : "", currency,
         say_amount(figure, sum, currency));
+    buf_fail_with(c->out, &text);
     buf_release(&text);
     buf_add_text(c->out, "<details class=\"more\" data-print><summary>");
     html_text(c->out, message_text(&m, c->r->lang, said, sizeof(said)));

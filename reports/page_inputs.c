@@ -130,6 +130,7 @@ page_inputs(struct buf *out, const struct results *r, struct err *e)
     }
     buf_add_text(out, "</div>\n");
     table_release(&t);
+    buf_fail_with(out, &text);
     buf_release(&text);
     return buf_ok(out, e);
 }

@@ -83,6 +83,7 @@ page_largest(struct buf *out, const struct results *r, struct err *e)
     for (size_t i = 0; i < groups.n && i < PAGE_LARGEST; i++)
         add_item(out, r, &groups.at[i], &text);
     buf_add_text(out, "</ol></section>\n");
+    buf_fail_with(out, &text);
     buf_release(&text);
     leak_groups_release(&groups);
     return buf_ok(out, e);

@@ -112,5 +112,6 @@ page_narrow(struct buf *out, const struct results *r, const struct breakdown *b)
     for (size_t i = 0; i < b->bars.n; i++)
         add_bar(out, b, &b->bars.at[i], longest);
     buf_add_text(out, "</ul>\n</div>\n");
+    buf_fail_with(out, &period);
     buf_release(&period);
 }

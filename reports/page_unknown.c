@@ -40,6 +40,7 @@ add_how_much(struct buf *out, const struct results *r, enum unknown_what what, s
             lang_text(r->lang, N_("GPU hours")));
     if (text.n > 0)
         html_text(out, text.p);
+    buf_fail_with(out, &text);
     buf_release(&text);
 }
 

@@ -96,6 +96,7 @@ add_claim(struct buf *out, const struct results *r, const struct cover *cover,
     buf_add_text(out, "</span><span class=\"n\">");
     reimbursement_amount(out, cover->amount, c->currency);
     buf_add_text(out, "</span></li>");
+    buf_fail_with(out, &days);
     buf_release(&days);
 }
 
@@ -180,6 +181,7 @@ add_remarks(struct buf *out, const struct results *r, const struct recon_invoice
     }
     add_todo(out, r, v, true, &text);
     buf_add_text(out, "</p>");
+    buf_fail_with(out, &text);
     buf_release(&text);
 }
 
@@ -313,6 +315,7 @@ reimbursement_left_out(struct buf *out, const struct results *r, const struct ma
     for (size_t i = 0; i < r->recon->invoices.n; i++)
         if (is_left_out(&r->recon->invoices.at[i]))
             add_left_out(out, r, &r->recon->invoices.at[i], attachments, &why);
+    buf_fail_with(out, &why);
     buf_release(&why);
     buf_add_text(out, "</tbody></table>\n</section>\n");
 }

@@ -190,6 +190,7 @@ add_claim(struct buf *out, const struct results *r, uint32_t claim, const struct
     buf_add_text(out, "<td>");
     add_invoices_of(out, r->recon, claim);
     buf_add_text(out, "</td></tr>\n");
+    buf_fail_with(out, &days);
     buf_release(&days);
 }
 
@@ -222,6 +223,7 @@ add_claims(struct buf *out, const struct results *r, const char *project, const 
     result = 0;
 done:
     vec_release(&one);
+    buf_fail_with(out, &scratch);
     buf_release(&scratch);
     return result;
 }

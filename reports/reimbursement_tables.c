@@ -36,6 +36,7 @@ add_gap(struct buf *out, const struct results *r, const struct claim *c)
     recon_say_invalid(&text, r, c);
     reimbursement_cell(out, "", text.n > 0 ? text.p : "");
     buf_add_text(out, "</tr>\n");
+    buf_fail_with(out, &text);
     buf_release(&text);
 }
 

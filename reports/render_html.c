@@ -83,5 +83,6 @@ render_html_table(struct buf *out, const struct table *t, enum lang lang)
         buf_add_text(out, "</tr>\n");
     }
     buf_add_text(out, "</tbody></table>\n");
+    buf_fail_with(out, &scratch);
     buf_release(&scratch);
 }

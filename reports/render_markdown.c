@@ -58,5 +58,6 @@ render_markdown_rows(struct buf *out, const struct table *t, size_t rows, enum l
         markdown_text(out, sv_of(t->note));
         buf_add_char(out, '\n');
     }
+    buf_fail_with(out, &cell);
     buf_release(&cell);
 }

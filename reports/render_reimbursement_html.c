@@ -25,6 +25,7 @@ add_running_head(struct buf *out, const struct results *r)
         "@page :first { @top-left { content: none; } }\n",
         lang_text(r->lang, N_("Reimbursement claim: GPU and cloud services")),
         period.n > 0 ? period.p : "");
+    buf_fail_with(out, &period);
     buf_release(&period);
 }
 

@@ -50,6 +50,7 @@ add_title(struct buf *out, const struct page *p, struct err *e)
     buf_add_char(out, ' ');
     if (period.n > 0)
         html_text(out, period.p);
+    buf_fail_with(out, &period);
     buf_release(&period);
     return 0;
 }
@@ -236,6 +237,7 @@ add_trust(struct buf *out, const struct page *p, struct err *e)
     say_accounts(&text, p->r);
     page_heading(out, p->r, "h2", N_("Can I trust this?"));
     add_sentence(out, "accounts", text.n > 0 ? text.p : "");
+    buf_fail_with(out, &text);
     buf_release(&text);
     return page_inputs(out, p->r, e) || page_reports(out, p->r, REPORT_TROUBLE, REPORT_END, e) ?
         -1 : 0;

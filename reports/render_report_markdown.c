@@ -62,6 +62,7 @@ add_head(const struct sheet *s, struct err *e)
         markdown_text(s->out, sv_of(say_not_judged(r)));
         buf_add_char(s->out, '\n');
     }
+    buf_fail_with(s->out, &text);
     buf_release(&text);
     return result;
 }

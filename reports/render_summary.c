@@ -101,6 +101,7 @@ add_first_line(struct summary *s)
         ? N_("every record accounted for") : N_("records are missing")));
     add_piece(s, &text, &used);
     buf_add_text(s->out, "\n\n");
+    buf_fail_with(s->out, &text);
     buf_release(&text);
 }
 

@@ -29,7 +29,8 @@ void buf_init(struct buf *b, size_t max);
 /* Free the text; ${b} is as after buf_init() with the same max. */
 void buf_release(struct buf *b);
 
-/* Empty the text and forget a failure; the memory is kept. */
+/* Empty the text and forget that it was too long, but not that memory was out: what was made of it
+ * lacks something. The memory is kept. */
 void buf_reset(struct buf *b);
 
 void buf_add(struct buf *b, struct sv s);

@@ -14,6 +14,9 @@
  * ends before it could remove its own knows them by this. */
 #define FILE_TEMPORARY "gpubill-%ld-"
 
+/* open() with O_CLOEXEC and, where a file is made, the usual rights; EINTR is tried again. */
+int file_open(const char *path, int flags);
+
 /*
  * Append the whole of ${path} to ${out} (its max is the limit). -1: ERR_IO, ERR_LIMIT or ERR_NOMEM,
  * with path; ${out} then holds what it held before.

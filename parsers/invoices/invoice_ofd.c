@@ -48,7 +48,10 @@ static int
 read_tree(struct ofd *o, size_t i, struct tree *t, struct err *e)
 {
     struct source *s = open_member(o, i, e);
-    int result = s ? tree_read(t, s, e) : -1;
+    int result;
+
+    *t = (struct tree){ .arena = ARENA_INIT };
+    result = s ? tree_read(t, s, e) : -1;
 
     source_free(s);
     return result;

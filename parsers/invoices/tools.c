@@ -69,7 +69,11 @@ tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e)
         goto done;
     }
     buf_add(&t->folder, buf_sv(&path));
-    if (buf_ok(&t->folder, e) || file_join(&path, t->folder.p, TOOLS_INPUT, e))
+    if (buf_ok(&t->folder, e)) {
+        (void)rmdir(path.p);
+        goto done;
+    }
+    if (file_join(&path, t->folder.p, TOOLS_INPUT, e))
         goto done;
     result = copy_source(s, path.p, e);
 done:

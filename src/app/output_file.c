@@ -34,7 +34,7 @@ output_file_open(struct output_file *f, const char *path, struct stop *stop, str
 {
     struct stat st;
     bool is_there = stat(path, &st) == 0;
-    int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+    int flags = O_WRONLY | O_NOCTTY;
     struct err ignored = ERR_INIT;
 
     buf_init(&f->path, ERR_PATH_MAX);
@@ -54,9 +54,9 @@ output_file_open(struct output_file *f, const char *path, struct stop *stop, str
         goto fail;
     stop_hold(stop);
     if (f->temporary.n == 0)
-        f->fd = open(path, flags);
+        f->fd = file_open(path, flags);
     else if (stop_remove_on_signal(stop, f->temporary.p, NULL, e) == 0)
-        f->fd = open(f->temporary.p, flags | O_CREAT | O_EXCL, 0666);
+        f->fd = file_open(f->temporary.p, flags | O_CREAT | O_EXCL);
     else
         goto held;
     if (f->fd < 0) {

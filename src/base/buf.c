@@ -28,7 +28,7 @@ void
 buf_reset(struct buf *b)
 {
     buf_cut(b, 0);
-    b->failed = false;
+    b->failed = b->failed && !b->full;
     b->full = false;
 }
 

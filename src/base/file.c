@@ -29,6 +29,12 @@ open_at(int folder, const char *path, int flags)
 }
 
 int
+file_open(const char *path, int flags)
+{
+    return open_at(AT_FDCWD, path, flags);
+}
+
+int
 file_read(struct buf *out, const char *path, struct err *e)
 {
     char chunk[CHUNK_BYTES];

@@ -400,15 +400,28 @@ WRAP_TRANSFER(WRITE, pwrite64, (int fd, const void *from, size_t n, off64_t at),
 static ssize_t
 stream_read(void *context, char *to, size_t n)
 {
-    return read((int)(intptr_t)context, to, n);
+    ssize_t got;
+
+    do
+        got = read((int)(intptr_t)context, to, n);
+    while (got < 0 && errno == EINTR);
+    return got;
 }
 
 static ssize_t
 stream_write(void *context, const char *from, size_t n)
 {
-    ssize_t written = write((int)(intptr_t)context, from, n);
+    size_t done = 0;
 
-    return written < 0 ? 0 : written;
+    /* As the C library does; that signals interrupt it cannot be, since they are blocked. */
+    while (done < n) {
+        ssize_t written = write((int)(intptr_t)context, from + done, n - done);
+
+        if (written < 0 && errno != EINTR)
+            return 0;
+        done += written < 0 ? 0 : (size_t)written;
+    }
+    return (ssize_t)n;
 }
 
 static int

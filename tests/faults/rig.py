@@ -54,6 +54,7 @@ class Run:
         self.folder, self.fault, self.code = folder, fault, code
         self.stdout, self.stderr = stdout, stderr
         self.complaints = []
+        self.can_speak = True
 
     def complain(self, text):
         said = self.stderr.decode(errors="replace").strip()[-400:]
@@ -152,7 +153,7 @@ class Rig:
             run.complain(f"another report without a word: {differing(report, self.new)}")
         elif run.code == 3 and report != self.old and set(report) != set(self.new):
             run.complain("a report that lacks files")
-        can_speak = not (run.fault or "").startswith("write:1+")
+        can_speak = run.can_speak and not (run.fault or "").startswith("write:1+")
         if run.code > 0 and can_speak and not run.stderr.strip():
             run.complain("failed without a message")
         if run.code != -signal.SIGKILL and run.leftovers():
