@@ -438,7 +438,8 @@ outdir_free(struct outdir *o)
     if (o->file_fd >= 0)
         (void)close(o->file_fd);
     if (o->lock_fd >= 0) {
-        if (!o->is_committed)
+        /* Twice, since memory may be out for a moment. */
+        if (!o->is_committed && file_remove_tree(o->temporary.p, &ignored))
             (void)file_remove_tree(o->temporary.p, &ignored);
         (void)unlink(o->lock.p);
         (void)close(o->lock_fd);

@@ -86,7 +86,8 @@ tools_end(struct tools *t)
 {
     struct err ignored = ERR_INIT;
 
-    if (t->folder.n > 0)
+    /* Twice, since memory may be out for a moment. */
+    if (t->folder.n > 0 && file_remove_tree(t->folder.p, &ignored))
         (void)file_remove_tree(t->folder.p, &ignored);
     buf_release(&t->folder);
 }
