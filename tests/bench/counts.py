@@ -79,8 +79,8 @@ def surroundings():
     }
 
 
-def make_bill(folder, name):
-    kind, size, rows = BILLS[name]
+def make_bill(folder, kind, size, rows):
+    """A bill of ${size} bytes, or of its first ${rows} rows, as ${folder}/bill; returns its rows."""
     bill = subprocess.run([BUILD / "make_bill", kind, str(size)], capture_output=True,
                           check=True).stdout
     if rows:
@@ -89,13 +89,14 @@ def make_bill(folder, name):
     return bill.count(b"\n")
 
 
-def count(folder):
-    """Instructions of a review of the bill in ${folder}; nothing of the caller's may change them."""
+def count(folder, calls="/dev/null"):
+    """Instructions of a review of ${folder}/bill, by function into ${calls}; nothing of the
+    caller's changes them."""
     program = [os.path.abspath(BUILD / "gpubill"), "review", "--quiet", "--progress", "never",
                "--lang", "en", "--jobs", "1", "--write", "json", "--out", "out", "bill"]
     environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC", "HOME": "/"}
     run = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"] + program,
+        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={calls}"] + program,
         cwd=folder, env=environment, capture_output=True, text=True, check=False)
     found = re.search(r"Collected : (\d+)", run.stderr)
     if run.returncode != 0 or not found:
@@ -107,7 +108,7 @@ def count_all():
     counts, rows = {}, {}
     for name in BILLS:
         with tempfile.TemporaryDirectory() as folder:
-            rows[name] = make_bill(pathlib.Path(folder), name)
+            rows[name] = make_bill(pathlib.Path(folder), *BILLS[name])
             counts[name] = count(folder)
     few, many = SLOPE_OF
     counts[SLOPE] = (counts[many] - counts[few]) // (rows[many] - rows[few])
@@ -160,4 +161,5 @@ def main():
         RECORDED.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()
