@@ -112,6 +112,7 @@ finish(struct recipe *recipe, struct charge *c)
         charge_set(c, MONEY_GPU_COUNT, result->gpu_count);
     c->changes |= result->changes;
     c->alike = &result->facets;
+    c->alike_amounts = &result->amounts;
     return true;
 }
 

@@ -250,4 +250,5 @@ recipes_keep(struct binding *b, const struct record *r, struct charge *c, unsign
         result->length[i] = (uint32_t)c->text[i].n;
     recipe->results = result;
     c->alike = &result->facets;
+    c->alike_amounts = &result->amounts;
 }

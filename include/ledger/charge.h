@@ -14,6 +14,7 @@
 #include "ledger/money.h"
 #include "ledger/timestamp.h"
 
+struct ledger_amounts;
 struct ledger_facets;
 
 struct charge {
@@ -33,6 +34,9 @@ struct charge {
      * the same texts, line id and order id apart, and the same words; all such charges go into one
      * ledger. NULL: no others are known. */
     const struct ledger_facets **alike;
+
+    /* The same for amounts, which such charges may have in common. */
+    const struct ledger_amounts **alike_amounts;
 };
 
 /* An empty charge: no texts, no times, no amounts. */

@@ -42,19 +42,31 @@ enum fate {
 /* How many amounts a line keeps the printed decimals of: unit prices and the billed quantity. */
 #define LEDGER_DECIMALS 3
 
+/*
+ * The amounts of a line. Each different value stands once: list cost is what is
+ * billed, most often, and the consumed quantity the billed one. Lines of one resource share them
+ * where all are equal, as they are hour after hour at a fixed price.
+ */
+struct ledger_amounts {
+    uint64_t places; /* four bits per enum money_column: 0: what is billed; k: at[k - 1] */
+    unsigned char decimals[LEDGER_DECIMALS]; /* ledger_decimals() */
+    unsigned char n;
+    uint16_t set; /* bit per enum money_column that has a value, BilledCost included */
+    struct money at[];
+};
+
+/* 80 bytes; a bill of a gigabyte has 1.6 million of them. */
 struct ledger_line {
     const struct ledger_facets *facets;
     const char *line_id;  /* interned; "" where there is none */
     const char *order_id; /* interned; "" where there is none */
     int64_t start, end;   /* charge period; TIME_NONE where unknown */
+    const struct ledger_amounts *amounts;
     struct money billed;
-    const struct money *amounts; /* those of the other amounts that have a value, in enum order */
-    unsigned amounts_set;        /* bit per enum money_column that has a value */
-    unsigned changes;
-    uint32_t input; /* index into ledger.inputs */
-    unsigned char fate;
-    unsigned char decimals[LEDGER_DECIMALS]; /* ledger_decimals() */
     uint64_t source_line;
+    uint32_t input;        /* index into ledger.inputs */
+    unsigned changes : 24; /* bits of enum change */
+    unsigned fate : 8;
 };
 
 struct ledger {

@@ -50,6 +50,7 @@ struct recipe_base {
 struct recipe_result {
     struct recipe_result *next;
     const struct ledger_facets *facets; /* of the ledger; NULL before the first line is in it */
+    const struct ledger_amounts *amounts; /* of the last line */
     unsigned char entry;
     unsigned char word[WORD_COUNT];
     bool has_gpu_count;

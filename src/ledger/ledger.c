@@ -16,8 +16,14 @@
 #include "base/vec.h"
 #include "ledger/ledger_inside.h"
 
-/* The amounts that a line keeps apart: all but BilledCost. */
-#define OTHER_AMOUNTS(set) ((set) & ~(1u << MONEY_BILLED_COST))
+/* Bits of a place in ledger_amounts.places. */
+#define PLACE_BITS 4
+#define PLACE_MASK 15u
+
+#define CHANGES_ALL ((1u << CHANGE_COUNT) - 1)
+
+_Static_assert(MONEY_COUNT <= 16, "ledger_amounts has room for 16");
+_Static_assert(CHANGE_COUNT <= 24, "ledger_line has room for 24 changes");
 
 /* Whose printed decimals a line keeps. */
 static const enum money_column decimals_of[LEDGER_DECIMALS] = { MONEY_LIST_UNIT_PRICE,
@@ -134,25 +140,72 @@ pack_alike(struct ledger *l, const struct ledger_facets *before, const struct ch
     return known;
 }
 
-/* The other amounts of ${c}, which are often those of ${before}. NULL when memory is out. */
-static const struct money *
-pack_amounts(struct ledger *l, const struct ledger_line *before, const struct charge *c)
-{
-    static const struct money none[1];
-    struct money amounts[MONEY_COUNT], *kept;
-    size_t n = 0;
+/* The amounts of a charge while they are packed: those of a struct ledger_amounts. */
+struct packed {
+    uint64_t places;
+    unsigned char decimals[LEDGER_DECIMALS];
+    unsigned char n;
+    uint16_t set;
+    struct money at[MONEY_COUNT];
+};
 
-    for (enum money_column m = 0; m < MONEY_COUNT; m++)
-        if (m != MONEY_BILLED_COST && charge_has(c, m))
-            amounts[n++] = c->money[m];
-    if (n == 0)
-        return none;
-    if (before && OTHER_AMOUNTS(before->amounts_set) == OTHER_AMOUNTS(c->money_set)
-        && memcmp(before->amounts, amounts, n * sizeof(*amounts)) == 0)
+/* Pack the amounts of ${c}, of which ${billed} is kept apart. */
+static void
+gather_amounts(struct packed *p, const struct charge *c, struct money billed)
+{
+    unsigned others = c->money_set & ~(1u << MONEY_BILLED_COST);
+
+    p->places = 0;
+    p->n = 0;
+    p->set = (uint16_t)c->money_set;
+    for (size_t i = 0; i < LEDGER_DECIMALS; i++)
+        p->decimals[i] = c->decimals[decimals_of[i]];
+    for (; others; others &= others - 1) {
+        unsigned m = (unsigned)__builtin_ctz(others), place = 0;
+        money_int units = c->money[m].units;
+
+        if (units != billed.units)
+            for (place = 1; place <= p->n && p->at[place - 1].units != units;)
+                place++;
+        if (place > p->n)
+            p->at[p->n++].units = units;
+        p->places |= (uint64_t)place << (m * PLACE_BITS);
+    }
+}
+
+/* Whether ${known}, which may be NULL, is ${p}. */
+static bool
+is_packed(const struct ledger_amounts *known, const struct packed *p)
+{
+    return known && known->places == p->places && known->set == p->set && known->n == p->n &&
+        memcmp(known->decimals, p->decimals, sizeof(p->decimals)) == 0 &&
+        memcmp(known->at, p->at, p->n * sizeof(p->at[0])) == 0;
+}
+
+/* The amounts of ${c}, of which ${billed} is kept apart; they are often those of ${before}. NULL
+ * when memory is out. */
+static const struct ledger_amounts *
+pack_amounts(struct ledger *l, const struct ledger_line *before, const struct charge *c,
+    struct money billed)
+{
+    struct ledger_amounts *kept;
+    struct packed p;
+
+    gather_amounts(&p, c, billed);
+    if (c->alike_amounts && is_packed(*c->alike_amounts, &p))
+        return *c->alike_amounts;
+    if (before && is_packed(before->amounts, &p))
         return before->amounts;
-    kept = arena_array(&l->arena, n, sizeof(*kept));
-    if (kept)
-        memcpy(kept, amounts, n * sizeof(*amounts));
+    kept = arena_alloc(&l->arena, sizeof(*kept) + p.n * sizeof(p.at[0]));
+    if (!kept)
+        return NULL;
+    kept->places = p.places;
+    kept->set = p.set;
+    kept->n = p.n;
+    memcpy(kept->decimals, p.decimals, sizeof(p.decimals));
+    memcpy(kept->at, p.at, p.n * sizeof(p.at[0]));
+    if (c->alike_amounts)
+        *c->alike_amounts = kept;
     return kept;
 }
 
@@ -161,19 +214,19 @@ static int
 pack(struct ledger *l, struct ledger_line *line, const struct ledger_line *before,
     const struct charge *c, struct err *e)
 {
+    struct money billed = charge_has(c, MONEY_BILLED_COST) ? c->money[MONEY_BILLED_COST] :
+        MONEY_ZERO;
+
     *line = (struct ledger_line){
         .facets = pack_alike(l, before ? before->facets : NULL, c),
         .line_id = intern_after(l, before ? before->line_id : NULL, c->text[TEXT_LINE_ID]),
         .order_id = intern_after(l, before ? before->order_id : NULL, c->text[TEXT_ORDER_ID]),
         .start = c->time[TIME_CHARGE_PERIOD_START],
         .end = c->time[TIME_CHARGE_PERIOD_END],
-        .billed = charge_has(c, MONEY_BILLED_COST) ? c->money[MONEY_BILLED_COST] : MONEY_ZERO,
-        .amounts = pack_amounts(l, before, c),
-        .amounts_set = c->money_set,
-        .changes = c->changes,
+        .billed = billed,
+        .amounts = pack_amounts(l, before, c, billed),
+        .changes = c->changes & CHANGES_ALL,
     };
-    for (size_t i = 0; i < LEDGER_DECIMALS; i++)
-        line->decimals[i] = c->decimals[decimals_of[i]];
     if (!line->facets || !line->line_id || !line->order_id || !line->amounts)
         return err_nomem(e);
     return 0;
@@ -252,18 +305,14 @@ ledger_time(const struct ledger_line *line, enum time_column column)
 bool
 ledger_money(const struct ledger_line *line, enum money_column column, struct money *out)
 {
-    unsigned bit, before;
+    unsigned place;
 
     assert(column < MONEY_COUNT);
-    bit = 1u << column;
     *out = MONEY_ZERO;
-    if (!(line->amounts_set & bit))
+    if (!(line->amounts->set >> column & 1u))
         return false;
-    before = OTHER_AMOUNTS(line->amounts_set) & (bit - 1);
-    if (column == MONEY_BILLED_COST)
-        *out = line->billed;
-    else
-        *out = line->amounts[__builtin_popcount(before)];
+    place = (unsigned)(line->amounts->places >> (column * PLACE_BITS)) & PLACE_MASK;
+    *out = place == 0 ? line->billed : line->amounts->at[place - 1];
     return true;
 }
 
@@ -272,7 +321,7 @@ ledger_decimals(const struct ledger_line *line, enum money_column column)
 {
     for (size_t i = 0; i < LEDGER_DECIMALS; i++)
         if (decimals_of[i] == column)
-            return line->decimals[i];
+            return line->amounts->decimals[i];
     return 0;
 }
 
@@ -288,8 +337,8 @@ ledger_unpack(const struct ledger_line *line, struct charge *c)
     for (unsigned i = 0; i < MONEY_COUNT; i++)
         ledger_money(line, (enum money_column)i, &c->money[i]);
     for (size_t i = 0; i < LEDGER_DECIMALS; i++)
-        c->decimals[decimals_of[i]] = line->decimals[i];
-    c->money_set = line->amounts_set;
+        c->decimals[decimals_of[i]] = line->amounts->decimals[i];
+    c->money_set = line->amounts->set;
     c->changes = line->changes;
     c->offset_minutes = line->facets->offset_minutes;
     c->is_actual_use = line->facets->is_actual_use;

@@ -26,7 +26,7 @@ bool
 row_is_same_amounts(const struct ledger_line *a, const struct ledger_line *b)
 {
     /* A running balance is no part of its row. */
-    if (((a->amounts_set ^ b->amounts_set) & ~(1u << MONEY_BALANCE)) != 0 ||
+    if (((unsigned)(a->amounts->set ^ b->amounts->set) & ~(1u << MONEY_BALANCE)) != 0 ||
         money_compare(a->billed, b->billed) != 0 ||
         ledger_text(a, TEXT_BILLING_CURRENCY) != ledger_text(b, TEXT_BILLING_CURRENCY))
         return false;

@@ -137,6 +137,8 @@ static int
 write_line(struct kept_writer *w, int64_t id, int64_t number, int64_t facet,
     const struct ledger_line *line, const char *changes, struct err *e)
 {
+    const unsigned char *decimals = line->amounts->decimals;
+
     if (w->store) {
         sql_put_int(&w->lines, id);
         sql_put_int(&w->lines, number);
@@ -146,7 +148,7 @@ write_line(struct kept_writer *w, int64_t id, int64_t number, int64_t facet,
         if (lines_have(c))
             put_column(w, &w->lines, line, c);
     put_number(w, &w->lines, (int64_t)line->source_line);
-    put_number(w, &w->lines, line->decimals[0] | line->decimals[1] << 8 | line->decimals[2] << 16);
+    put_number(w, &w->lines, decimals[0] | decimals[1] << 8 | decimals[2] << 16);
     put_text(w, &w->lines, changes);
     return w->store ? sql_run(&w->lines, e) : 0;
 }
