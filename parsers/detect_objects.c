@@ -5,6 +5,8 @@
  * shown to all formats that name it. They are read again where formats whose columns are there say
  * which records are theirs.
  */
+#include <string.h>
+
 #include "input/text.h"
 #include "parsers/candidate.h"
 #include "parsers/columns.h"
@@ -293,14 +295,34 @@ was_read(const struct detector *k, size_t n, const char *const *path)
     return false;
 }
 
+/*
+ * Whether there can be a list at ${path} in ${head}: its first key stands there, or might behind an
+ * escape. Where there is none the head would be read to its end in vain, once for each path.
+ */
+static bool
+may_hold(struct sv head, const char *path)
+{
+    struct sv key = { path, strcspn(path, ".[") };
+
+    if (key.n == 0 || sv_find(head, SV("\\u"), 0) != (size_t)-1)
+        return true;
+    for (size_t at = sv_find(head, key, 1); at != (size_t)-1; at = sv_find(head, key, at + 1))
+        if (head.p[at - 1] == '"' && at + key.n < head.n && head.p[at + key.n] == '"')
+            return true;
+    return false;
+}
+
 static int
 read_lists(struct detector *k, struct err *e)
 {
+    struct sv head = buf_sv(&k->head.text);
+
     for (size_t i = 0; i < k->n; i++) {
         const char *const *path = k->candidates[i].format->lists;
 
         for (; *path; path++)
-            if (reads_list(k, i, *path) && !was_read(k, i, path) && read_list(k, *path, e))
+            if (reads_list(k, i, *path) && !was_read(k, i, path) && may_hold(head, *path) &&
+                read_list(k, *path, e))
                 return -1;
     }
     return 0;
