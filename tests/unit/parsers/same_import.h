@@ -5,7 +5,7 @@
 #define TESTS_SAME_IMPORT_H
 
 #include "parsers/import.h"
-#include "unit.h"
+#include "../unit.h"
 
 static inline void
 assert_same_message(const struct message *a, const struct message *b)
