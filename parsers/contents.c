@@ -321,6 +321,7 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
     int result;
 
     source_set_limits(s, &w->limits->record);
+    source_set_program_limits(s, &w->limits->program);
     if (find_content(&content, &was_ofd, s, &failure)) {
         result = visit_failure(w, p, &failure, e);
     } else if (!content_is_container(content)) {

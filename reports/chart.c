@@ -149,13 +149,15 @@ static int
 run_gnuplot(struct drawing *d, const struct breakdown *b, const char *name,
     const struct glyphs *glyphs, size_t *replaced, struct err *e)
 {
+    static const struct program_limits usual = PROGRAM_LIMITS_INIT;
+    const struct program_limits *limits = d->r->limits ? d->r->limits : &usual;
     char script[BREAKDOWN_NAME_MAX + 8];
     int result = write_data(d, b, name, glyphs, replaced, e);
 
     if (result != 0)
         return result;
     (void)snprintf(script, sizeof(script), "%s.gp", breakdown_script(b->kind));
-    if (gnuplot_run(d->program.p, d->work.p, script, name, GNUPLOT_SECONDS, d->why))
+    if (gnuplot_run(d->program.p, d->work.p, script, name, limits, d->why))
         return 1;
     if (is_drawn(d))
         return 0;

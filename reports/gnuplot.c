@@ -5,9 +5,6 @@
 #include "reports/gnuplot.h"
 
 #define LOG_BYTES_MAX ((size_t)1 << 16)
-#define CPU_SECONDS_MAX 15
-#define MEMORY_MAX ((uint64_t)2 << 30)
-#define FILE_MAX ((uint64_t)256 << 20)
 
 bool
 gnuplot_find(struct buf *program)
@@ -15,9 +12,44 @@ gnuplot_find(struct buf *program)
     return child_find(program, "gnuplot");
 }
 
+/* Why gnuplot, run as ${c}, ended with ${end} on ${what}. */
+static void
+tell_end(const struct child *c, enum child_end end, const char *what, struct message *why)
+{
+    struct buf complaint;
+
+    switch (end) {
+    case CHILD_NOT_STARTED:
+        message_set(why, "gnuplot could not be started for %s", what);
+        return;
+    case CHILD_TOO_LONG:
+        message_set(why, "gnuplot took longer than %d s for %s and was stopped; --limit seconds=N "
+            "allows more", c->seconds, what);
+        return;
+    case CHILD_TOO_LARGE:
+        message_set(why, "gnuplot wrote more than %ju bytes for %s and was stopped; --limit "
+            "output=N allows more", (uintmax_t)c->file_size, what);
+        return;
+    case CHILD_NO_MEMORY:
+        message_set(why, "gnuplot failed on %s, and had used much of the %ju bytes of memory that "
+            "it may use; --limit child-memory=N allows more", what, (uintmax_t)c->memory);
+        return;
+    case CHILD_DONE:
+    case CHILD_KILLED:
+        break;
+    }
+    buf_init(&complaint, LOG_BYTES_MAX);
+    child_complaint(c, &complaint);
+    if (complaint.n > 0)
+        message_set(why, "gnuplot failed on %s: %s", what, complaint.p);
+    else
+        message_set(why, "gnuplot failed on %s", what);
+    buf_release(&complaint);
+}
+
 int
 gnuplot_run(const char *program, const char *folder, const char *script, const char *what,
-    int seconds, struct message *why)
+    const struct program_limits *limits, struct message *why)
 {
     const char *const argv[] = { "gnuplot", "-d", script, NULL };
     const struct child child = {
@@ -26,34 +58,17 @@ gnuplot_run(const char *program, const char *folder, const char *script, const c
         .folder = folder,
         .output = "gnuplot.log",
         .log = "gnuplot.log",
-        .seconds = seconds,
-        .cpu_seconds = CPU_SECONDS_MAX,
-        .memory = MEMORY_MAX,
-        .file_size = FILE_MAX,
+        .seconds = (int)limits->seconds,
+        .cpu_seconds = (int)limits->seconds,
+        .memory = limits->memory,
+        .file_size = limits->output,
     };
-    struct buf complaint;
+    enum child_end end;
     int status;
 
-    switch (child_run(&child, &status)) {
-    case CHILD_NOT_STARTED:
-        message_set(why, "gnuplot could not be started for %s", what);
-        return -1;
-    case CHILD_TOO_LONG:
-        message_set(why, "gnuplot took longer than %d s for %s and was stopped", seconds, what);
-        return -1;
-    case CHILD_DONE:
-        if (status == 0)
-            return 0;
-        break;
-    case CHILD_KILLED:
-        break;
-    }
-    buf_init(&complaint, LOG_BYTES_MAX);
-    child_complaint(&child, &complaint);
-    if (complaint.n > 0)
-        message_set(why, "gnuplot failed on %s: %s", what, complaint.p);
-    else
-        message_set(why, "gnuplot failed on %s", what);
-    buf_release(&complaint);
+    end = child_run(&child, &status);
+    if (end == CHILD_DONE && status == 0)
+        return 0;
+    tell_end(&child, end, what, why);
     return -1;
 }

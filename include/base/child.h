@@ -3,8 +3,8 @@
  *
  * No shell is asked, and nothing of the user goes along but PATH: input is empty, no other file is
  * open, HOME and TMPDIR are the working folder. What the program writes is bounded, as are its time
- * and memory, and where the system can, it is kept to its folder (base/confine.h). It ends with this
- * program at the latest (on Linux), and all that it started with it.
+ * and memory, and where the system can, it is kept to its folder (base/confine.h). It ends with
+ * this program at the latest (on Linux), and all that it started with it.
  */
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H

@@ -60,6 +60,13 @@ void source_free(struct source *s);
 void source_set_limits(struct source *s, const struct record_limits *limits);
 const struct record_limits *source_limits(const struct source *s);
 
+/* What programs that read ${s} may use: ${limits} (borrowed), until then PROGRAM_LIMITS_INIT. */
+void source_set_program_limits(struct source *s, const struct program_limits *limits);
+const struct program_limits *source_program_limits(const struct source *s);
+
+/* Both kinds of limits of ${s} are those of ${from}, of which it is a part. */
+void source_take_limits(struct source *s, const struct source *from);
+
 /* Size in bytes, as it was when the source was opened. */
 uint64_t source_size(const struct source *s);
 

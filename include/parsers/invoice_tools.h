@@ -2,8 +2,8 @@
  * invoice_tools.h - programs that open what is too dangerous to open here: PDF and pictures.
  *
  * Each runs in a process of its own (base/child.h) on a copy of the file in a folder of its own,
- * with 20 s, 1 GB of memory and 32 MB of output at most. Where one took that long, no other is run
- * on the same file.
+ * within the limits of programs of the source. Where one took too long, no other is run on the same
+ * file.
  */
 #ifndef PARSERS_INVOICE_TOOLS_H
 #define PARSERS_INVOICE_TOOLS_H
@@ -18,15 +18,13 @@
 /* Largest file that is copied. */
 #define TOOLS_INPUT_MAX ((uint64_t)64 << 20)
 
-/* Largest output. */
-#define TOOLS_OUTPUT_MAX ((uint64_t)32 << 20)
-
 /* The code of the warning that a program is not installed; a run tells it once (import.c). */
 #define TOOLS_MISSING "program-missing"
 
 struct tools {
     struct buf folder;
     struct input *in; /* for warnings */
+    const struct program_limits *limits;
     bool is_missing;  /* a program was not there */
     bool is_too_long; /* a program was stopped */
 };

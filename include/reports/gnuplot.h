@@ -8,20 +8,17 @@
 
 #include "base/buf.h"
 #include "base/message.h"
-
-/* What a chart may take, by the clock. */
-#define GNUPLOT_SECONDS 20
+#include "input/limits.h"
 
 /* Find gnuplot in PATH; its path is appended to ${program}. */
 bool gnuplot_find(struct buf *program);
 
 /*
  * Run ${script}, a file in ${folder}, with ${folder} as its working folder: without a shell, the
- * user's settings, input, or environment but PATH, with limits on time, memory and file size. What
- * it prints goes to gnuplot.log there. After ${seconds} by the clock it is killed. 0 where it ended
- * with success; else -1 and ${why}, which names ${what}.
+ * user's settings, input, or environment but PATH, within ${limits}. What it prints goes to
+ * gnuplot.log there. 0 where it ended with success; else -1 and ${why}, which names ${what}.
  */
 int gnuplot_run(const char *program, const char *folder, const char *script, const char *what,
-    int seconds, struct message *why);
+    const struct program_limits *limits, struct message *why);
 
 #endif

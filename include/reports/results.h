@@ -27,6 +27,7 @@ struct results {
     const struct audit *audit; /* NULL: nothing was judged */
     const struct recon *recon; /* NULL: nothing was reconciled */
     const struct config *config; /* NULL: there is none */
+    const struct program_limits *limits; /* of the drawing of charts; NULL: PROGRAM_LIMITS_INIT */
 };
 
 #endif

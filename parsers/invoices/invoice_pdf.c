@@ -5,6 +5,8 @@
  * the text by its place on the page, and, where that leaves something open, the QR code of the
  * first page. What a font without names gives is not text; nothing is guessed from it.
  */
+#include <stdio.h>
+
 #include "base/lang.h"
 #include "input/sniff.h"
 #include "parsers/invoice_pdf.h"
@@ -30,6 +32,7 @@ struct pdf {
     struct draft info, text, qr, all;
     bool is_open; /* it is no damaged PDF, nor one that wants a password */
     bool is_invoice, has_text;
+    uint64_t pages; /* 0: not known */
 };
 
 static int
@@ -49,15 +52,36 @@ capture(struct pdf *p, const char *const *argv, struct buf *out)
     return true;
 }
 
+/* The number behind "Pages:"; the last, for a document may have information of that name first. */
+static uint64_t
+count_pages(struct sv info)
+{
+    uint64_t pages = 0;
+    struct sv line;
+
+    while (sv_cut(&info, '\n', &line)) {
+        struct sv number = sv_starts(line, SV("Pages:")) ? sv_trim(sv_part(line, 6, line.n))
+            : SV_EMPTY;
+
+        if (number.n == 0 || number.n > 9)
+            continue;
+        pages = 0;
+        for (size_t i = 0; i < number.n && number.p[i] >= '0' && number.p[i] <= '9'; i++)
+            pages = pages * 10 + (uint64_t)(number.p[i] - '0');
+    }
+    return pages;
+}
+
 static void
 read_info(struct pdf *p)
 {
     const char *const argv[] = { "pdfinfo", "-custom", "-enc", "UTF-8", TOOLS_INPUT, NULL };
     struct buf out;
 
-    buf_init(&out, TOOLS_OUTPUT_MAX);
+    buf_init(&out, p->tools.limits->output);
     p->is_open = capture(p, argv, &out);
     pdf_read_info(&p->info, buf_sv(&out));
+    p->pages = count_pages(buf_sv(&out));
     p->is_invoice |= p->info.one.number[0] != '\0';
     buf_release(&out);
 }
@@ -116,7 +140,7 @@ read_all_embedded(struct pdf *p, struct err *e)
     size_t n = 0;
     int result = 0;
 
-    buf_init(&out, TOOLS_OUTPUT_MAX);
+    buf_init(&out, p->tools.limits->output);
     (void)capture(p, list, &out);
     for (rest = buf_sv(&out); result == 0 && n < EMBEDDED_MAX && sv_cut(&rest, '\n', &line);) {
         char text[8], name[24];
@@ -205,12 +229,14 @@ read_layout(struct pdf *p)
 static int
 read_text(struct pdf *p, struct err *e)
 {
-    const char *const argv[] = { "pdftotext", "-bbox-layout", "-l", "100", "-enc", "UTF-8",
+    char last[24];
+    const char *const argv[] = { "pdftotext", "-bbox-layout", "-l", last, "-enc", "UTF-8",
         TOOLS_INPUT, "words.html", NULL };
     struct buf out;
     int result = 0;
 
-    buf_init(&out, TOOLS_OUTPUT_MAX);
+    (void)snprintf(last, sizeof(last), "%ju", (uintmax_t)p->tools.limits->pages);
+    buf_init(&out, p->tools.limits->output);
     if (tools_run(&p->tools, POPPLER, argv, NULL))
         tools_read(&p->tools, "words.html", &out);
     result = pdf_read_words(&p->words, buf_sv(&out), e);
@@ -249,7 +275,7 @@ read_qr(struct pdf *p)
 
     if (!tools_run(&p->tools, POPPLER, draw, NULL))
         return;
-    buf_init(&out, TOOLS_OUTPUT_MAX);
+    buf_init(&out, p->tools.limits->output);
     tools_read_qr(&p->tools, "page.pgm", &out);
     for (rest = buf_sv(&out); sv_cut(&rest, '\n', &line);)
         if (qr_read(&p->qr, line)) {
@@ -370,6 +396,16 @@ release(struct pdf *p)
     draft_release(&p->all);
 }
 
+/* Pages that are not read must not be missed. */
+static void
+warn_of_pages(const struct pdf *p)
+{
+    if (p->pages > p->tools.limits->pages)
+        input_warn(p->in, "pages-not-read", 0, "the PDF has %ju pages, of which the first %ju are "
+            "read; --limit pages=N reads more", (uintmax_t)p->pages,
+            (uintmax_t)p->tools.limits->pages);
+}
+
 static int
 read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e)
 {
@@ -385,6 +421,7 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
         goto done;
     claim_unread(&p, s);
     if (p.is_invoice) {
+        warn_of_pages(&p);
         read_name(&p);
         result = draft_keep(&p.all, in, out, e);
     } else if (p.is_open || p.tools.is_missing) {

@@ -40,7 +40,7 @@ read_picture(struct source *s, struct input *in, struct invoices *out, struct er
     struct buf codes;
     int result = -1;
 
-    buf_init(&codes, TOOLS_OUTPUT_MAX);
+    buf_init(&codes, source_program_limits(s)->output);
     if (tools_begin(&t, s, in, e) == 0) {
         tools_read_qr(&t, TOOLS_INPUT, &codes);
         result = keep_codes(buf_sv(&codes), in, out, e);

@@ -4,14 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/child.h"
 #include "base/file.h"
 #include "parsers/invoice_tools.h"
 
-#define SECONDS 20
-#define MEMORY_MAX ((uint64_t)1 << 30)
 #define PATH_BYTES_MAX ((size_t)1 << 16)
 #define BLOCK (64 << 10)
 
@@ -54,7 +53,7 @@ tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e)
     struct buf path;
     int result = -1;
 
-    *t = (struct tools){ .in = in };
+    *t = (struct tools){ .in = in, .limits = source_program_limits(s) };
     buf_init(&t->folder, PATH_BYTES_MAX);
     buf_init(&path, PATH_BYTES_MAX);
     if (source_size(s) > TOOLS_INPUT_MAX)
@@ -92,6 +91,37 @@ tools_end(struct tools *t)
     buf_release(&t->folder);
 }
 
+/* Tell how the program ${name} ended, where it was kept from going on. */
+static void
+tell_end(struct tools *t, const char *name, enum child_end end)
+{
+    static const char code[] = "program-stopped";
+    const struct program_limits *l = t->limits;
+
+    switch (end) {
+    case CHILD_DONE:
+        break;
+    case CHILD_NOT_STARTED:
+        input_warn_whole(t->in, code, 0, "%s could not be started", name);
+        break;
+    case CHILD_TOO_LONG:
+        input_warn_whole(t->in, code, 0, "%s took longer than %ju s and was stopped; --limit "
+            "seconds=N allows more", name, (uintmax_t)l->seconds);
+        break;
+    case CHILD_TOO_LARGE:
+        input_warn_whole(t->in, code, 0, "%s wrote more than %ju bytes and was stopped; --limit "
+            "output=N allows more", name, (uintmax_t)l->output);
+        break;
+    case CHILD_NO_MEMORY:
+        input_warn_whole(t->in, code, 0, "%s failed, and had used much of the %ju bytes of memory "
+            "that it may use; --limit child-memory=N allows more", name, (uintmax_t)l->memory);
+        break;
+    case CHILD_KILLED:
+        input_warn_whole(t->in, code, 0, "%s crashed, or was stopped by somebody else", name);
+        break;
+    }
+}
+
 bool
 tools_run(struct tools *t, const char *package, const char *const *argv, const char *output)
 {
@@ -99,13 +129,14 @@ tools_run(struct tools *t, const char *package, const char *const *argv, const c
         .argv = argv,
         .folder = t->folder.p,
         .output = output,
-        .seconds = SECONDS,
-        .cpu_seconds = SECONDS,
-        .memory = MEMORY_MAX,
-        .file_size = TOOLS_OUTPUT_MAX,
+        .seconds = (int)t->limits->seconds,
+        .cpu_seconds = (int)t->limits->seconds,
+        .memory = t->limits->memory,
+        .file_size = t->limits->output,
     };
     struct buf program;
-    int status;
+    enum child_end end;
+    int status = -1;
     bool is_done = false;
 
     if (t->is_too_long)
@@ -116,29 +147,24 @@ tools_run(struct tools *t, const char *package, const char *const *argv, const c
         input_warn_whole(t->in, TOOLS_MISSING, 0,
             "%s is not installed, so invoices in PDF and pictures are not read whole; install the "
             "package %s", argv[0], package);
-        goto done;
+    } else {
+        child.program = program.p;
+        end = child_run(&child, &status);
+        tell_end(t, argv[0], end);
+        t->is_too_long = end == CHILD_TOO_LONG;
+        is_done = end == CHILD_DONE && status == 0;
     }
-    child.program = program.p;
-    switch (child_run(&child, &status)) {
-    case CHILD_DONE:
-        is_done = status == 0;
-        break;
-    case CHILD_TOO_LONG:
-        t->is_too_long = true;
-        input_warn_whole(t->in, "program-stopped", 0,
-            "%s took longer than %d s and was stopped", argv[0], SECONDS);
-        break;
-    case CHILD_KILLED:
-        input_warn_whole(t->in, "program-stopped", 0,
-            "%s went beyond its limits and was stopped", argv[0]);
-        break;
-    case CHILD_NOT_STARTED:
-        input_warn_whole(t->in, "program-stopped", 0, "%s could not be started", argv[0]);
-        break;
-    }
-done:
     buf_release(&program);
     return is_done;
+}
+
+/* What a program left is a file of its folder, not a way out of it, nor one that never ends. */
+static bool
+is_file(const char *path)
+{
+    struct stat st;
+
+    return lstat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
 void
@@ -148,7 +174,7 @@ tools_read(const struct tools *t, const char *name, struct buf *out)
     struct buf path;
 
     buf_init(&path, PATH_BYTES_MAX);
-    if (file_join(&path, t->folder.p, name, &ignored) == 0)
+    if (file_join(&path, t->folder.p, name, &ignored) == 0 && is_file(path.p))
         (void)file_read(out, path.p, &ignored);
     buf_release(&path);
 }
@@ -160,7 +186,11 @@ tools_open(const struct tools *t, const char *name, struct source **out, struct 
     int result;
 
     buf_init(&path, PATH_BYTES_MAX);
-    result = file_join(&path, t->folder.p, name, e) || source_open(out, path.p, e) ? -1 : 0;
+    result = file_join(&path, t->folder.p, name, e);
+    if (result == 0 && !is_file(path.p))
+        result = err_set(e, ERR_IO, "cannot open the file");
+    if (result == 0)
+        result = source_open(out, path.p, e);
     buf_release(&path);
     return result;
 }

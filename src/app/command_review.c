@@ -58,7 +58,8 @@ fill_results(struct run *run, int64_t started, const struct timespec *begun)
     *r = (struct results){ .ledger = &run->reading.import.ledger, .review = &run->review,
         .import = &run->reading.import, .formats = &run->reading.formats,
         .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started,
-        .audit = &run->audit, .recon = &run->reconciling.recon, .config = run->reading.config };
+        .audit = &run->audit, .recon = &run->reconciling.recon, .config = run->reading.config,
+        .limits = &run->o->limits.program };
     if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
         r->milliseconds = (now.tv_sec - begun->tv_sec) * TIME_SECOND +
             (now.tv_nsec - begun->tv_nsec) / 1000000;

@@ -28,6 +28,10 @@ static const struct name names[] = {
     { "record", AT(record.record), true, (uint64_t)1 << 30 },
     { "nesting", AT(record.depth), false, RECORD_DEPTH_HIGHEST },
     { "folders", AT(folders), false, 1024 },
+    { "pages", AT(program.pages), false, 1000000 },
+    { "seconds", AT(program.seconds), false, PROGRAM_SECONDS_MAX },
+    { "child-memory", AT(program.memory), true, NUMBER_MAX },
+    { "output", AT(program.output), true, PROGRAM_OUTPUT_MAX },
 };
 
 static const struct name *
@@ -86,7 +90,8 @@ option_limit_set(struct limits *l, const char *value, struct err *e)
 
     if (!equals || !known)
         return err_set(e, ERR_USAGE, N_("--limit: '%s' is not NAME=N, with a NAME of members, "
-            "levels, ratio, unpacked, columns, field, record, nesting, folders"), value);
+            "levels, ratio, unpacked, columns, field, record, nesting, folders, "
+            "pages, seconds, child-memory, output"), value);
     if (!read_number(&number, sv_of(equals + 1), known->is_bytes))
         return err_set(e, ERR_USAGE, known->is_bytes ?
             N_("--limit %s: '%s' is not a whole number of bytes, such as 67108864 or 64M") :

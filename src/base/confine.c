@@ -179,8 +179,8 @@ confine_files(const struct buf *folders)
 }
 
 /*
- * Calls that no reader of PDF or drawer of charts has a use for, and that reach beyond what Landlock
- * watches: sockets, other processes, the rights and times of files, the system as a whole.
+ * Calls that no reader of PDF or drawer of charts has a use for, and that reach beyond what
+ * Landlock watches: sockets, other processes, rights and times of files, the system as a whole.
  */
 static const unsigned refused[] = {
     SYS_socket, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp,

@@ -390,11 +390,15 @@ container_open(struct source **out, struct container *c, size_t i, struct err *e
     if (m->is_encrypted)
         return err_set(e, ERR_IO, "it is encrypted; unpack it with its password and name the "
             "unpacked file");
-    if (is_archive(c->archive))
-        return open_entry(out, c, c->decoded ? c->decoded : c->source, c->archive, m, e);
-    if (!c->decoded && decode(c, e))
-        return -1;
-    *out = c->decoded;
-    c->decoded = NULL;
+    if (is_archive(c->archive)) {
+        if (open_entry(out, c, c->decoded ? c->decoded : c->source, c->archive, m, e))
+            return -1;
+    } else {
+        if (!c->decoded && decode(c, e))
+            return -1;
+        *out = c->decoded;
+        c->decoded = NULL;
+    }
+    source_take_limits(*out, c->source);
     return 0;
 }

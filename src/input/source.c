@@ -32,9 +32,11 @@ struct source {
     uint64_t position; /* of the reader */
     bool is_broken;    /* the reader failed: it must begin anew */
     const struct record_limits *limits;
+    const struct program_limits *program_limits;
 };
 
 static const struct record_limits usual_limits = RECORD_LIMITS_INIT;
+static const struct program_limits usual_program_limits = PROGRAM_LIMITS_INIT;
 
 static struct source *
 source_new(void)
@@ -44,6 +46,7 @@ source_new(void)
     if (s) {
         s->fd = -1;
         s->limits = &usual_limits;
+        s->program_limits = &usual_program_limits;
     }
     return s;
 }
@@ -58,6 +61,25 @@ const struct record_limits *
 source_limits(const struct source *s)
 {
     return s->limits;
+}
+
+void
+source_set_program_limits(struct source *s, const struct program_limits *limits)
+{
+    s->program_limits = limits;
+}
+
+const struct program_limits *
+source_program_limits(const struct source *s)
+{
+    return s->program_limits;
+}
+
+void
+source_take_limits(struct source *s, const struct source *from)
+{
+    s->limits = from->limits;
+    s->program_limits = from->program_limits;
 }
 
 void

@@ -138,6 +138,6 @@ json_layers_open(struct source **out, struct source *s, const struct charset_fou
     begin(l);
     if (source_of_reader(out, &reader, l, KEPT_MAX, e))
         return -1;
-    source_set_limits(*out, source_limits(s));
+    source_take_limits(*out, s);
     return 0;
 }

@@ -23,6 +23,8 @@ pretend(char folder[64], const char *script)
     assert_int_equal(setenv("PATH", folder, 1), 0);
 }
 
+static const struct program_limits usual = PROGRAM_LIMITS_INIT;
+
 static void
 assert_why(const struct message *why, const char *expected)
 {
@@ -48,13 +50,13 @@ it_runs_in_the_folder_of_its_data_with_nothing_of_the_user(void **state)
     struct err e = ERR_INIT;
 
     (void)state;
-    pretend(folder, "#!/bin/sh\necho \"$1 $2 $HOME $LC_ALL $GNUPLOT_LIB\"\n/bin/pwd\n"
+    pretend(folder, "#!/bin/sh\necho \"$1 $2 $HOME $LC_ALL $GNUPLOT_LIB\"\npwd\n"
         "read -r line; echo \"got $line\"\n");
     assert_int_equal(setenv("GNUPLOT_LIB", "/elsewhere", 1), 0);
     buf_init(&program, 4096);
     buf_init(&got, 4096);
     assert_true(gnuplot_find(&program));
-    assert_int_equal(gnuplot_run(program.p, folder, "x.gp", "x", 5, &why), 0);
+    assert_int_equal(gnuplot_run(program.p, folder, "x.gp", "x", &usual, &why), 0);
     (void)snprintf(log, sizeof(log), "%s/gnuplot.log", folder);
     assert_int_equal(file_read(&got, log, &e), 0);
     (void)snprintf(expected, sizeof(expected), "-d x.gp %s C.UTF-8 \n%s\ngot \n", folder, folder);
@@ -65,18 +67,22 @@ it_runs_in_the_folder_of_its_data_with_nothing_of_the_user(void **state)
 }
 
 static void
-one_that_hangs_is_killed_with_all_it_started(void **state)
+one_that_hangs_is_killed(void **state)
 {
+    const struct program_limits short_limits = { .seconds = 1, .memory = usual.memory,
+        .output = usual.output };
     char folder[64];
     struct message why = { 0 };
     struct buf program;
 
     (void)state;
-    pretend(folder, "#!/bin/sh\n/bin/sleep 60 &\nwait\n");
+    pretend(folder, "#!/bin/sh\nexec /bin/sleep 60\n");
     buf_init(&program, 4096);
     assert_true(gnuplot_find(&program));
-    assert_int_equal(gnuplot_run(program.p, folder, "x.gp", "spend-by-day", 1, &why), -1);
-    assert_why(&why, "gnuplot took longer than 1 s for spend-by-day and was stopped");
+    assert_int_equal(gnuplot_run(program.p, folder, "x.gp", "spend-by-day", &short_limits, &why),
+        -1);
+    assert_why(&why, "gnuplot took longer than 1 s for spend-by-day and was stopped; "
+        "--limit seconds=N allows more");
     buf_release(&program);
     drop(folder);
 }
@@ -226,7 +232,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_runs_in_the_folder_of_its_data_with_nothing_of_the_user),
-        cmocka_unit_test(one_that_hangs_is_killed_with_all_it_started),
+        cmocka_unit_test(one_that_hangs_is_killed),
         cmocka_unit_test(one_that_fails_is_a_warning_with_its_reason),
         cmocka_unit_test(one_that_draws_no_chart_is_a_warning),
         cmocka_unit_test(none_at_all_is_a_warning),
