@@ -20,9 +20,12 @@
 
 #include "parsers/pattern.h"
 
-/* Enough for any sensible pattern on a cell; a pattern that backtracks without end stops here. */
+/* Enough for any sensible pattern on a cell; a pattern that backtracks without end stops here. One
+ * may begin with (*LIMIT_MATCH=N) to have more, up to the highest. */
 #define MATCH_LIMIT 1000000u
+#define MATCH_LIMIT_HIGHEST 100000000u
 #define DEPTH_LIMIT 10000u
+#define HEAP_LIMIT (64u << 10) /* KiB */
 
 /* Matches by the interpreter before there is machine code; texts beyond this length never are. */
 #define INTERPRETED_MAX 64u
@@ -33,6 +36,7 @@ struct pattern {
     _Atomic(pcre2_code *) fast; /* with machine code; `code` where there is no JIT; NULL: not yet */
     _Atomic(unsigned) matches;  /* by the interpreter; threads may lose some of the count */
     pcre2_match_context *limits;
+    unsigned steps;  /* that a match may take */
     unsigned groups; /* that the pattern has, without the whole match */
     _Atomic(pcre2_match_data *) spare;
 };
@@ -42,7 +46,7 @@ pattern_new(struct sv text, struct err *e)
 {
     int code;
     size_t offset;
-    uint32_t groups = 0;
+    uint32_t groups = 0, steps;
     struct pattern *p = calloc(1, sizeof(*p));
 
     if (!p) {
@@ -71,8 +75,12 @@ pattern_new(struct sv text, struct err *e)
         err_nomem(e);
         goto fail;
     }
-    pcre2_set_match_limit(p->limits, MATCH_LIMIT);
+    if (pcre2_pattern_info(p->code, PCRE2_INFO_MATCHLIMIT, &steps) != 0)
+        steps = MATCH_LIMIT;
+    p->steps = steps < MATCH_LIMIT_HIGHEST ? steps : MATCH_LIMIT_HIGHEST;
+    pcre2_set_match_limit(p->limits, p->steps);
     pcre2_set_depth_limit(p->limits, DEPTH_LIMIT);
+    pcre2_set_heap_limit(p->limits, HEAP_LIMIT);
     pcre2_pattern_info(p->code, PCRE2_INFO_CAPTURECOUNT, &groups);
     p->groups = groups;
     return p;
@@ -180,8 +188,13 @@ pattern_match(const struct pattern *p, struct sv subject, size_t from, struct sv
                 groups[i] = (struct sv){ text + ends[2 * i], ends[2 * i + 1] - ends[2 * i] };
         }
         result = 1;
+    } else if (found == PCRE2_ERROR_MATCHLIMIT) {
+        result = err_set(e, ERR_LIMIT, "a pattern takes more than %u steps on '%.*s'; make it "
+            "simpler, or begin it with (*LIMIT_MATCH=N) to allow more", p->steps,
+            SV_ARG(subject));
     } else if (is_limit(found)) {
-        result = err_set(e, ERR_LIMIT, "a pattern takes too long on '%.*s'", SV_ARG(subject));
+        result = err_set(e, ERR_LIMIT, "a pattern needs too much memory on '%.*s'; make it simpler",
+            SV_ARG(subject));
     } else if (found == PCRE2_ERROR_NOMEMORY) {
         result = err_nomem(e);
     }

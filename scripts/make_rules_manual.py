@@ -75,7 +75,7 @@ Fields are the columns of the ledger (`docs/LEDGER.md`) and the short names `cat
 `instance`, `resource` (what was charged, else the instance), `weekday` (`mon` to `sun`), `hour` (0 to 23),
 `day` (`2026-03-01`), `month` (`2026-03`), all of the start in the review's zone, and `hours` (length of the
 charge period). They come after all other rules, in the config's order. A pattern that takes too long is an
-error that names its rule.
+error that names its rule; `(*LIMIT_MATCH=5000000)` at its beginning allows five million steps, not one.
 
 ## Waivers
 

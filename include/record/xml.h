@@ -11,11 +11,8 @@
 #include "base/sv.h"
 #include "input/text.h"
 
-/* Deepest nesting of elements. */
-#define XML_DEPTH_MAX 256
-
-/* Longest tag with its attributes. */
-#define XML_TAG_MAX ((size_t)1 << 20)
+/* Elements nest no deeper than this, whatever the limits say. */
+#define XML_DEPTH_HIGHEST RECORD_DEPTH_HIGHEST
 
 /*
  * What is called on the way; each may be NULL. Names are without their namespace prefix. 0: go on;
@@ -29,7 +26,8 @@ struct xml_handlers {
 };
 
 /*
- * Read all of ${s}. 0: it was read, or a handler had enough; -1: a handler failed, ERR_SYNTAX with
+ * Read all of ${s} within its limits: of nesting, and, for a tag with its attributes, of a field.
+ * 0: it was read, or a handler had enough; -1: a handler failed, ERR_SYNTAX with
  * the line of the document where it is damaged or has a DTD, ERR_LIMIT, ERR_IO, ERR_NOMEM.
  */
 int xml_read(struct source *s, const struct xml_handlers *handlers, void *context, struct err *e);

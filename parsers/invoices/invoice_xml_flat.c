@@ -82,7 +82,7 @@ is_same_amount(struct sv a, struct sv b)
 }
 
 /* Another amount than ${text} that is called ${name} as well, anywhere below ${node}. Depth is
- * bounded by XML_DEPTH_MAX. */
+ * bounded by XML_DEPTH_HIGHEST. */
 static struct sv
 another(const struct tree_node *node, const char *name, struct sv text)
 {
@@ -209,7 +209,7 @@ count(const struct tree_node *node, struct sv *number)
     return n;
 }
 
-/* Depth is bounded by XML_DEPTH_MAX. */
+/* Depth is bounded by XML_DEPTH_HIGHEST. */
 static int
 read_each(const struct tree_node *node, struct input *in, struct invoices *out, struct err *e)
 {

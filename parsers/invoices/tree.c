@@ -8,10 +8,10 @@
 
 struct builder {
     struct tree *tree;
-    struct tree_node *open[XML_DEPTH_MAX + 1]; /* from the root */
-    struct tree_node *last[XML_DEPTH_MAX + 1]; /* child of each */
+    struct tree_node *open[XML_DEPTH_HIGHEST + 1]; /* from the root */
+    struct tree_node *last[XML_DEPTH_HIGHEST + 1]; /* child of each */
     size_t depth, nodes;
-    struct buf texts[XML_DEPTH_MAX + 1];
+    struct buf texts[XML_DEPTH_HIGHEST + 1];
 };
 
 static int
@@ -41,7 +41,8 @@ on_start(void *context, const char *name, const char **attributes, struct err *e
     if (!node)
         return err_nomem(e);
     if (++b->nodes > TREE_NODES_MAX || b->tree->arena.total > TREE_BYTES_MAX)
-        return err_set(e, ERR_LIMIT, "the XML is too large for an invoice");
+        return err_set(e, ERR_LIMIT, "the XML is too large for an invoice: it has more "
+            "than %d elements, or %zu MiB", TREE_NODES_MAX, TREE_BYTES_MAX >> 20);
     node->name = arena_text(&b->tree->arena, sv_of(name));
     node->text = "";
     if (!node->name || copy_attributes(b, node, attributes, e))
@@ -113,10 +114,10 @@ tree_read(struct tree *t, struct source *s, struct err *e)
     int result;
 
     *t = (struct tree){ .arena = ARENA_INIT };
-    for (size_t i = 0; i <= XML_DEPTH_MAX; i++)
+    for (size_t i = 0; i <= XML_DEPTH_HIGHEST; i++)
         buf_init(&b.texts[i], TREE_BYTES_MAX);
     result = read_decoded(s, &handlers, &b, e);
-    for (size_t i = 0; i <= XML_DEPTH_MAX; i++)
+    for (size_t i = 0; i <= XML_DEPTH_HIGHEST; i++)
         buf_release(&b.texts[i]);
     if (result == 0 && !t->root)
         return err_set(e, ERR_SYNTAX, "the XML has no element");
@@ -192,7 +193,7 @@ tree_text(const struct tree_node *node, const char *path)
     return node ? sv_of(node->text) : SV_EMPTY;
 }
 
-/* Depth is bounded by XML_DEPTH_MAX. */
+/* Depth is bounded by XML_DEPTH_HIGHEST. */
 const struct tree_node *
 tree_find(const struct tree_node *node, const char *name)
 {

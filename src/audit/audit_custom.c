@@ -83,7 +83,8 @@ check_rule(struct custom_check *c, struct err *e)
 
         if (holds < 0 && e->code == ERR_LIMIT) {
             (void)err_set(e, ERR_USAGE,
-                "custom rule '%s': a pattern takes too long; make it simpler", c->rule->id);
+                "custom rule '%s': a pattern takes too many steps or too much memory; make it "
+                "simpler, or begin it with (*LIMIT_MATCH=N) to allow more steps", c->rule->id);
             return err_at(e, a->in.config->path, c->rule->line);
         }
         if (holds < 0 || (holds > 0 && add_line(c, a->judged[i], &subject, e)))

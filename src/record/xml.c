@@ -15,6 +15,7 @@ struct xml {
     XML_Parser parser;
     const struct xml_handlers *handlers;
     void *context;
+    const struct record_limits *limits;
     unsigned depth;
     int result;
     struct err *e;
@@ -44,9 +45,9 @@ on_start(void *context, const char *name, const char **attributes)
 
     if (x->result != 0)
         return;
-    if (++x->depth > XML_DEPTH_MAX) {
-        settle(x, err_set(x->e, ERR_LIMIT, "the XML is nested deeper than %d levels",
-            XML_DEPTH_MAX));
+    if (++x->depth > x->limits->depth || x->depth > XML_DEPTH_HIGHEST) {
+        settle(x, err_set(x->e, ERR_LIMIT, "the XML is nested deeper than %ju levels; --limit "
+            "nesting=N allows more", (uintmax_t)x->depth - 1));
         return;
     }
     if (x->handlers->start)
@@ -102,8 +103,9 @@ parse(struct xml *x, size_t got, uint64_t offset)
     }
     /* What expat holds back is a tag that has not ended. */
     done = XML_GetCurrentByteIndex(x->parser);
-    if (done >= 0 && offset - (uint64_t)done > XML_TAG_MAX + BLOCK)
-        return err_set(x->e, ERR_LIMIT, "a tag of the XML is longer than %zu bytes", XML_TAG_MAX);
+    if (done >= 0 && offset - (uint64_t)done > x->limits->field + BLOCK)
+        return err_set(x->e, ERR_LIMIT, "a tag of the XML is longer than %ju bytes; --limit field=N "
+            "allows more", (uintmax_t)x->limits->field);
     return 0;
 }
 
@@ -166,7 +168,8 @@ static int
 read_all(struct source *s, struct text *t, const struct xml_handlers *handlers, void *context,
     struct err *e)
 {
-    struct xml x = { .handlers = handlers, .context = context, .e = e };
+    struct xml x = { .handlers = handlers, .context = context, .e = e,
+        .limits = s ? source_limits(s) : text_limits(t) };
     int result;
 
     x.parser = XML_ParserCreate(s ? NULL : "UTF-8");

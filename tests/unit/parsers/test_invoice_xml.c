@@ -197,7 +197,7 @@ deep_nesting_ends_by_the_limit(void **state)
     for (size_t i = 0; i < 1000; i++)
         buf_add_text(&xml, "<a>");
     assert_reads(buf_sv(&xml), "  other xml| | | ?+?=?|trouble: "
-        "the XML is nested deeper than 256 levels");
+        "the XML is nested deeper than 64 levels; --limit nesting=N allows more");
     buf_release(&xml);
 }
 

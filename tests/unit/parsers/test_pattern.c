@@ -1,11 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "base/buf.h"
 #include "parsers/pattern.h"
+#include "unit.h"
 
 static struct pattern *
 compiled(const char *text)
@@ -105,6 +100,55 @@ stops_a_pattern_that_backtracks_without_end(void **state)
     pattern_free(NULL);
 }
 
+/* A pattern may ask for more steps, and for fewer; of others none has more than a million. */
+static void
+a_pattern_says_how_many_steps_it_may_take(void **state)
+{
+    static const struct { const char *pattern; const char *error; } patterns[] = {
+        { "^(a+)+$", "a pattern takes more than 1000000 steps on 'aaaaaaaaaaaaaaaaaaaab'; make it "
+            "simpler, or begin it with (*LIMIT_MATCH=N) to allow more" },
+        { "(*LIMIT_MATCH=90000000)^(a+)+$", NULL },
+        { "(*LIMIT_MATCH=10)^(a+)+$", "a pattern takes more than 10 steps on "
+            "'aaaaaaaaaaaaaaaaaaaab'; make it simpler, or begin it with (*LIMIT_MATCH=N) to allow "
+            "more" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(patterns); i++) {
+        struct pattern *p = compiled(patterns[i].pattern);
+        struct err e = ERR_INIT;
+        int result = pattern_match(p, SV("aaaaaaaaaaaaaaaaaaaab"), 0, NULL, 0, &e);
+
+        assert_int_equal(result, patterns[i].error ? -1 : 0);
+        if (patterns[i].error)
+            assert_err(&e, patterns[i].error);
+        pattern_free(p);
+    }
+}
+
+/* Memory of a match is bounded, too. */
+static void
+stops_a_pattern_that_goes_too_deep(void **state)
+{
+    struct pattern *p = compiled("^(?:(?:a|b)(?1)?|(c))+?((?:.(?2)?)*)$");
+    struct buf text;
+    struct err e = ERR_INIT;
+    char said[ERR_TEXT_MAX];
+    int result;
+
+    (void)state;
+    buf_init(&text, 1 << 20);
+    for (size_t i = 0; i < 1 << 19; i++)
+        buf_add_text(&text, "a");
+    buf_add_text(&text, "\n");
+    result = pattern_match(p, buf_sv(&text), 0, NULL, 0, &e);
+    assert_int_equal(result, -1);
+    assert_int_equal(e.code, ERR_LIMIT);
+    assert_non_null(strstr(err_text(&e, LANG_EN, said, sizeof(said)), "needs too much memory"));
+    pattern_free(p);
+    buf_release(&text);
+}
+
 static void
 says_the_same_however_often_it_is_asked(void **state)
 {
@@ -141,6 +185,8 @@ main(void)
         cmocka_unit_test(does_not_match_bytes_that_are_no_utf8),
         cmocka_unit_test(says_what_is_wrong_with_a_pattern),
         cmocka_unit_test(stops_a_pattern_that_backtracks_without_end),
+        cmocka_unit_test(a_pattern_says_how_many_steps_it_may_take),
+        cmocka_unit_test(stops_a_pattern_that_goes_too_deep),
         cmocka_unit_test(says_the_same_however_often_it_is_asked),
     };
 
