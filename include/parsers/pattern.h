@@ -21,7 +21,7 @@ unsigned pattern_groups(const struct pattern *p);
 /*
  * Match ${subject} from ${from}. 1: the whole match is ${groups}[0], groups 1 to ${n} - 1 follow
  * (p NULL where a group took no part); 0: no match, also for a subject that is no UTF-8; -1:
- * ERR_LIMIT (steps, where the pattern does not begin with a (*LIMIT_MATCH=N) of its own, or memory).
+ * ERR_LIMIT (a million steps or the N of a pattern that begins with (*LIMIT_MATCH=N); or memory).
  * Thread-safe.
  */
 int pattern_match(const struct pattern *p, struct sv subject, size_t from, struct sv *groups,

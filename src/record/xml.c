@@ -104,8 +104,8 @@ parse(struct xml *x, size_t got, uint64_t offset)
     /* What expat holds back is a tag that has not ended. */
     done = XML_GetCurrentByteIndex(x->parser);
     if (done >= 0 && offset - (uint64_t)done > x->limits->field + BLOCK)
-        return err_set(x->e, ERR_LIMIT, "a tag of the XML is longer than %ju bytes; --limit field=N "
-            "allows more", (uintmax_t)x->limits->field);
+        return err_set(x->e, ERR_LIMIT, "a tag of the XML is longer than %ju bytes; --limit "
+            "field=N allows more", (uintmax_t)x->limits->field);
     return 0;
 }
 
