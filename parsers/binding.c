@@ -341,3 +341,13 @@ binding_make(struct binding *b, const struct record *r, struct made *out, struct
         return 0;
     return b->v.is_rejected ? refuse(b, r, out) : -1;
 }
+
+bool
+binding_glance(struct binding *b, const struct record_row *row, struct made *out)
+{
+    if (!b->recipes)
+        return false;
+    b->line = b->format->lines.n;
+    start(b, out);
+    return recipes_glance(b, row, out);
+}

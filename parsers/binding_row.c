@@ -97,6 +97,14 @@ is_total_word(struct sv text, bool *is_subtotal)
     return false;
 }
 
+bool
+binding_is_total_word(struct sv text)
+{
+    bool is_subtotal;
+
+    return is_total_word(text, &is_subtotal);
+}
+
 struct sv
 binding_total_word(const struct record *r)
 {

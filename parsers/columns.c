@@ -160,6 +160,7 @@ columns_bind(struct columns *c, const struct format *f, const struct sv *cells, 
     if (!cells)
         return columns_object_bind(c, e);
 
+    c->row_cells = n;
     /* Empty headings at the end come from a comma at the end of each line. */
     while (n > 0 && cells[n - 1].n == 0)
         n--;

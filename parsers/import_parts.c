@@ -292,6 +292,17 @@ visit(void *context, const struct record *record, struct err *e)
         reader_visit_row(&m->reader, record, e);
 }
 
+/* One row of a part, before its cells are made. */
+static int
+glance(void *context, const struct record_row *row, struct err *e)
+{
+    struct member *m = context;
+
+    if (atomic_load_explicit(&m->parts->is_given_up, memory_order_relaxed))
+        return 0;
+    return reader_glance_row(&m->reader, row, e);
+}
+
 static int
 read_part(struct member *m, struct part *part, struct err *e)
 {
@@ -306,8 +317,8 @@ read_part(struct member *m, struct part *part, struct err *e)
     if (r->found->list)
         result = record_json_read(r->text, r->found->list, visit, m, e);
     else
-        result = record_csv_read_part(r->text, r->found->delimiter, NULL, visit, m, &part->lines,
-            e);
+        result = record_csv_read_part(r->text, r->found->delimiter, glance, visit, m,
+            &part->lines, e);
     text_free(r->text);
     r->text = NULL;
     if (result)

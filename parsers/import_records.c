@@ -201,16 +201,23 @@ settle(struct reader *r, const struct record *record, struct err *e)
         m->why.format ? &m->why : NULL, e);
 }
 
+/* Tell progress, and look at the memory in use, now and then. */
+static int
+check_regularly(struct reader *r, struct err *e)
+{
+    if ((r->input->records & (TELL_EVERY - 1)) != 0)
+        return 0;
+    tell_progress(r);
+    return r->options->limits ? memory_check(r->options->limits->memory, e) : 0;
+}
+
 static int
 make_and_settle(struct reader *r, const struct record *record, struct err *e)
 {
     int has;
 
-    if ((r->input->records & (TELL_EVERY - 1)) == 0) {
-        tell_progress(r);
-        if (r->options->limits && memory_check(r->options->limits->memory, e))
-            return -1;
-    }
+    if (check_regularly(r, e))
+        return -1;
     warn_notes(r, record);
     if (binding_make(r->binding, record, &r->made, e)) {
         e->line = record->line;
@@ -222,6 +229,23 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
         has = binding_more(r->binding, record, &r->made, e);
     } while (has > 0);
     return has;
+}
+
+int
+reader_glance_row(void *context, const struct record_row *row, struct err *e)
+{
+    struct reader *r = context;
+
+    if (!r->binding || !binding_glance(r->binding, row, &r->made))
+        return 0;
+    if (check_regularly(r, e))
+        return -1;
+    r->made.charge.line = row->line;
+    if (ledger_add(r->ledger, 0, &r->made.charge, e))
+        return fatal(r);
+    r->input->records++;
+    r->input->lines++;
+    return 1;
 }
 
 /* Whoever watches wants each record made anew. */
@@ -306,7 +330,8 @@ read_rows(struct reader *r, struct err *e)
 {
     if (r->workbook)
         return xlsx_read(r->workbook, r->sheet, reader_visit_row, r, e);
-    return record_csv_read(r->text, r->found->delimiter, reader_visit_row, r, e);
+    return record_csv_glance(r->text, r->found->delimiter, reader_glance_row, reader_visit_row,
+        r, e);
 }
 
 int

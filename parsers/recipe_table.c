@@ -9,9 +9,6 @@
 
 #include "parsers/recipe.h"
 
-/* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
-#define KEY_MAX 8192
-
 /* Most memory of the recipes of one binding. */
 #define BYTES_MAX ((size_t)24 << 20)
 
@@ -22,8 +19,9 @@ recipes_new(const struct binding *b)
 
     if (!s)
         return NULL;
-    s->key = malloc(KEY_MAX);
-    if (s->key && recipe_plan_make(&s->plan, b->format, &b->columns, &s->plan_arena))
+    s->key = malloc(RECIPE_KEY_MAX);
+    if (s->key && recipe_plan_make(&s->plan, b->format, &b->columns, &s->plan_arena) &&
+        recipe_glance_init(s, &b->columns) == 0)
         return s;
     recipes_free(s);
     return NULL;
@@ -33,6 +31,7 @@ static void
 forget(struct recipes *s)
 {
     map_release(&s->map);
+    recipe_glance_forget(&s->glance);
     arena_release(&s->arena);
     s->last = NULL;
 }
@@ -44,6 +43,7 @@ recipes_free(struct recipes *s)
         return;
     forget(s);
     arena_release(&s->plan_arena);
+    free(s->glance.key);
     free(s->key);
     free(s);
 }
@@ -80,7 +80,7 @@ static bool
 make_row_key(struct recipes *s, const struct columns *c, const struct record *r)
 {
     const size_t *compared = s->plan.compared.at, *behind = compared + s->plan.compared.n;
-    const char *end = s->key + KEY_MAX;
+    const char *end = s->key + RECIPE_KEY_MAX;
     const struct sv *cells = r->cells;
     uint32_t n = (uint32_t)r->n;
     char *at = s->key;
@@ -99,7 +99,7 @@ make_row_key(struct recipes *s, const struct columns *c, const struct record *r)
 static bool
 make_object_key(struct recipes *s, const struct columns *c)
 {
-    const char *end = s->key + KEY_MAX;
+    const char *end = s->key + RECIPE_KEY_MAX;
     char *at = s->key;
 
     for (size_t i = 0; at && i < c->format->columns.n; i++)
@@ -201,7 +201,7 @@ have_recipe(struct recipes *s)
 
     if (entry)
         return entry->value.pointer;
-    if (s->arena.total + s->map.n * sizeof(*entry) > BYTES_MAX) {
+    if (s->arena.total + (s->map.n + s->glance.map.n) * sizeof(*entry) > BYTES_MAX) {
         forget(s);
         s->is_off = s->hits < s->misses;
         if (s->is_off)
@@ -236,6 +236,7 @@ recipes_keep(struct binding *b, const struct record *r, struct charge *c, unsign
     recipe = have_recipe(s);
     if (!recipe)
         return;
+    recipes_keep_image(s, r, recipe);
     for (result = recipe->results; result; result = result->next)
         if (result->entry == c->word[WORD_ENTRY])
             return;

@@ -92,6 +92,10 @@ int ledger_add_input(struct ledger *l, struct input *input, uint32_t *index, str
  */
 int ledger_add(struct ledger *l, uint32_t input, const struct charge *c, struct err *e);
 
+/* Whether ${c}, whose texts (ids apart) and words are those of ${f}, has the rest of these facets,
+ * too. Where ${f} is *c->alike, ledger_add() then looks at no text of ${c} but its ids. */
+bool ledger_facets_fit(const struct ledger_facets *f, const struct charge *c);
+
 /*
  * Move everything of ${from} behind what ${into} has; ${from} is empty afterwards. -1: ERR_NOMEM,
  * ERR_LIMIT, with both in a state that can only be released.

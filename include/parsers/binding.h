@@ -43,7 +43,8 @@ void binding_free(struct binding *b);
 /*
  * From now on use again, for records like earlier ones, what was worked out of those: the charges
  * are the same to the byte, and made faster (recipe.c). All of them must go into one ledger by
- * ledger_add() before the next is made, and binding_explain() knows nothing of them.
+ * ledger_add() before the next is made; their texts that it does not look at are left out, and
+ * binding_explain() knows nothing of them.
  */
 void binding_use_recipes(struct binding *b);
 
@@ -53,6 +54,12 @@ void binding_use_recipes(struct binding *b);
  * one field with different values), ERR_LIMIT (a pattern).
  */
 int binding_make(struct binding *b, const struct record *r, struct made *out, struct err *e);
+
+/*
+ * As binding_make() for a row like earlier ones whose cells are not made. False: it is to be made
+ * as a record. The texts in ${out}->charge are those that ledger_add() looks at.
+ */
+bool binding_glance(struct binding *b, const struct record_row *row, struct made *out);
 
 /*
  * The next line of the record ${r} that binding_make() made its first thing of, where the format

@@ -60,6 +60,9 @@ bool binding_holds_only_units(const struct record *r);
 /* True for a rule or a row of signs without any text. */
 bool binding_is_rule(const struct record *r);
 
+/* True for one of the words for a total, with or without a colon. */
+bool binding_is_total_word(struct sv text);
+
 /* True for a row whose first text is one of the words for a total: see binding_is_total(). */
 bool binding_may_be_total(const struct record *r, bool *is_subtotal);
 

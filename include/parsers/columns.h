@@ -35,6 +35,7 @@ struct columns {
     unsigned char *ranks;     /* per column: how well its heading fits, 0 if it has none */
     struct sv *row_headings;  /* rows: all headings of the file */
     size_t row_length;
+    size_t row_cells;         /* ... and the empty ones behind them */
     struct { struct column_cell *at; size_t n, room; } cells; /* rows: where the texts stand */
     struct { struct column_member *at; size_t n, room; } members; /* rows: of families */
     bool starts_null[256];    /* per byte: one of the format's words for "no value" begins so */

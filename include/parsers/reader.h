@@ -82,6 +82,9 @@ int reader_bind(struct reader *r, const struct sv *cells, size_t n, struct err *
 /* Make of a record what it becomes, and count it: a row, which may be that of the headings where
  * nothing is bound yet, or an object. ${context} is the reader. As record_visit. */
 int reader_visit_row(void *context, const struct record *record, struct err *e);
+
+/* A row like earlier ones, before its cells are made: a record_glance. */
+int reader_glance_row(void *context, const struct record_row *row, struct err *e);
 int reader_visit_object(void *context, const struct record *record, struct err *e);
 
 /* Count the total ${d}, which stands behind those that were counted before. -1: ERR_NOMEM. */

@@ -16,6 +16,9 @@ struct recipe_field {
     unsigned column;
 };
 
+/* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
+#define RECIPE_KEY_MAX 8192
+
 /* What of a row is settled by cells that repeat, and what is measured anew; recipe_plan.c. */
 struct recipe_plan {
     bool *is_measured; /* per field of the format */
@@ -66,6 +69,30 @@ struct recipe {
     struct recipe_result *results;
 };
 
+/* Cells that stand side by side. */
+struct cell_range {
+    size_t first, last;
+};
+
+/* How the bytes of a row stand for its cells; recipe_glance.c. */
+struct recipe_image {
+    struct sv key;             /* the bytes of the ranges, a line end behind each */
+    struct recipe *recipe;
+    struct recipe_image *next; /* that of the row behind the last row with this one, or NULL */
+};
+
+/* What is looked at of a row whose cells are not made, and the images known. */
+struct recipe_glance {
+    size_t cells; /* of the rows that are looked at; 0: none are */
+    struct { struct cell_range *at; size_t n; } ranges; /* compared cells, in order */
+    struct { size_t *at; size_t n; } unread; /* cells that are neither compared nor filled */
+    struct map map; /* key -> struct recipe_image */
+    struct recipe_image *last; /* of the row before, or NULL */
+    uint64_t wanted_line; /* where the row stands whose image `key` is new; 0: none is */
+    size_t key_size;
+    char *key;
+};
+
 struct recipes {
     struct recipe_plan plan;
     struct arena plan_arena, arena; /* of the plan; of the recipes and their keys */
@@ -76,6 +103,8 @@ struct recipes {
     struct recipe_base draft;       /* of the row at hand */
     struct recipe *last;            /* of the row before, or NULL */
     struct err ignored;             /* of what goes back to be made the long way */
+    struct recipe_glance glance;
+    struct sv *texts;               /* of the row at hand, per cell that is filled */
     size_t key_size;
     char *key;
 };
@@ -98,5 +127,21 @@ void recipes_keep(struct binding *b, const struct record *r, struct charge *c, u
 
 /* recipe.c: make ${out} of ${r} by a recipe. False: there is none for it, or it does not fit. */
 bool recipes_make(struct binding *b, const struct record *r, struct made *out);
+
+/* Make ${c} of ${r} by ${recipe}. If it is a row, its measured cells stand in s->texts, and its
+ * cells are not looked at. False: it does not fit. */
+bool recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
+    struct charge *c);
+
+/* recipe_glance.c: as recipes_make() for a row whose cells are not made. False also where an image
+ * is wanted, which recipes_keep_image() then keeps. */
+bool recipes_glance(struct binding *b, const struct record_row *row, struct made *out);
+
+/* ${recipe} is that of ${r}. */
+void recipes_keep_image(struct recipes *s, const struct record *r, struct recipe *recipe);
+
+/* Plan what is looked at. -1: ERR_NOMEM. */
+int recipe_glance_init(struct recipes *s, const struct columns *columns);
+void recipe_glance_forget(struct recipe_glance *g);
 
 #endif

@@ -90,16 +90,6 @@ ledger_keep_facets(struct ledger *l, const struct ledger_facets *f)
     return kept;
 }
 
-/* Whether ${c}, whose texts and words are those of ${f}, has the rest of its facets too. */
-static bool
-is_all_alike(const struct ledger_facets *f, const struct charge *c)
-{
-    return f->billing_start == c->time[TIME_BILLING_PERIOD_START] &&
-        f->billing_end == c->time[TIME_BILLING_PERIOD_END] &&
-        f->offset_minutes == c->offset_minutes && f->is_actual_use == c->is_actual_use &&
-        f->is_of_month == c->is_of_month;
-}
-
 /* The facets of ${c}, which are often ${before}, facets of this ledger or NULL. */
 static const struct ledger_facets *
 pack_facets(struct ledger *l, const struct ledger_facets *before, const struct charge *c)
@@ -132,7 +122,7 @@ pack_alike(struct ledger *l, const struct ledger_facets *before, const struct ch
 {
     const struct ledger_facets *known = c->alike ? *c->alike : NULL;
 
-    if (known && is_all_alike(known, c))
+    if (known && ledger_facets_fit(known, c))
         return known;
     known = pack_facets(l, known ? known : before, c);
     if (c->alike)
@@ -230,6 +220,15 @@ pack(struct ledger *l, struct ledger_line *line, const struct ledger_line *befor
     if (!line->facets || !line->line_id || !line->order_id || !line->amounts)
         return err_nomem(e);
     return 0;
+}
+
+bool
+ledger_facets_fit(const struct ledger_facets *f, const struct charge *c)
+{
+    return f->billing_start == c->time[TIME_BILLING_PERIOD_START] &&
+        f->billing_end == c->time[TIME_BILLING_PERIOD_END] &&
+        f->offset_minutes == c->offset_minutes && f->is_actual_use == c->is_actual_use &&
+        f->is_of_month == c->is_of_month;
 }
 
 int

@@ -419,7 +419,7 @@ a_row_that_differs_in_amounts_and_times_is_by_a_recipe(void **state)
     cells[1] = SV("2026-03-01T02:00:00Z");
     cells[3] = SV("2.25");
     assert_true(is_by_recipe(&rows, cells, COUNT(cells)));
-    assert_sv(rows.made.charge.text[TEXT_RESOURCE_ID], "i-1");
+    assert_string_equal(ledger_text(&rows.ledger.lines.at[1], TEXT_RESOURCE_ID), "i-1");
     assert_true(rows.ledger.lines.at[0].facets == rows.ledger.lines.at[1].facets);
 
     /* Another resource; one more refund, of which the entry is new; an amount that is none. */

@@ -1,0 +1,202 @@
+/*
+ * Rows whose cells are not made become what they would with them, and no row is looked at so that
+ * must not be.
+ */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "ledger/ledger.h"
+#include "parsers/binding.h"
+#include "record/csv.h"
+
+#define TEXT_MAX 10000
+
+static const char headings[] = "Note,BilledCost,ChargePeriodStart,ChargePeriodEnd,BillingCurrency,"
+    "ChargeCategory,ResourceId,Tags,Remark\n";
+
+static int
+set_up(void **state)
+{
+    struct formats *formats = calloc(1, sizeof(*formats));
+    struct err e = ERR_INIT;
+
+    *state = formats;
+    return formats ? formats_load(formats, NULL, &e) : -1;
+}
+
+static int
+tear_down(void **state)
+{
+    formats_release(*state);
+    free(*state);
+    return 0;
+}
+
+/* What becomes of the rows of a text. */
+struct bill {
+    const struct format *format;
+    struct binding *binding;
+    struct ledger ledger;
+    struct made made;
+    size_t glances;
+};
+
+static int
+glance(void *context, const struct record_row *row, struct err *e)
+{
+    struct bill *b = context;
+
+    if (!b->binding || !binding_glance(b->binding, row, &b->made))
+        return 0;
+    b->glances++;
+    b->made.charge.line = row->line;
+    return ledger_add(&b->ledger, 0, &b->made.charge, e) ? -1 : 1;
+}
+
+static int
+visit(void *context, const struct record *r, struct err *e)
+{
+    struct bill *b = context;
+
+    if (!b->binding) {
+        b->binding = binding_new(b->format, r->cells, r->n, 480, NULL, e);
+        if (b->binding)
+            binding_use_recipes(b->binding);
+        return b->binding ? 0 : -1;
+    }
+    if (binding_make(b->binding, r, &b->made, e))
+        return -1;
+    return b->made.outcome == OUTCOME_LINE ? ledger_add(&b->ledger, 0, &b->made.charge, e) : 0;
+}
+
+static void
+read_bill(struct bill *b, const struct format *format, struct sv bytes)
+{
+    struct source *source = source_of_memory(bytes);
+    struct charset_found found = { .charset = CHARSET_UTF8 };
+    struct err e = ERR_INIT;
+    struct text *text = text_new(source, &found, &e);
+    uint32_t ignored;
+
+    *b = (struct bill){ .format = format };
+    ledger_init(&b->ledger);
+    assert_int_equal(ledger_add_input(&b->ledger, input_new(SV("bill"), true), &ignored, &e), 0);
+    assert_non_null(text);
+    assert_int_equal(record_csv_glance(text, ',', glance, visit, b, &e), 0);
+    text_free(text);
+    source_free(source);
+}
+
+static void
+close_bill(struct bill *b)
+{
+    binding_free(b->binding);
+    ledger_release(&b->ledger);
+}
+
+/* The format of FOCUS, whole. */
+static const struct format *
+focus(const struct formats *formats)
+{
+    struct err e = ERR_INIT;
+    const struct format *format = format_whole(formats_find(formats, SV("focus")), &e);
+
+    assert_non_null(format);
+    return format;
+}
+
+static void
+rows_that_repeat_are_read_at_a_glance(void **state)
+{
+    struct buf text;
+    struct bill b;
+    struct money billed;
+
+    buf_init(&text, TEXT_MAX);
+    buf_add_text(&text, headings);
+    for (int hour = 0; hour < 9; hour++)
+        for (int disk = 1; disk < 4; disk++)
+            buf_addf(&text, "n%d,%s%d.5%s,2026-03-01T%02d:00:00Z,2026-03-01T%02d:00:00Z,USD,Usage,"
+                "vol-%d,\"{\"\"a\"\":\"\"b,c\"\"}\",%d\r\n", hour, disk == 2 ? "\"" : "", hour,
+                disk == 2 ? "\"" : "", hour, hour + 1, disk, hour * disk);
+    read_bill(&b, focus(*state), buf_sv(&text));
+    assert_int_equal(b.ledger.lines.n, 27);
+    assert_int_equal(b.glances, 24);
+    assert_true(b.ledger.lines.at[0].facets == b.ledger.lines.at[24].facets);
+    assert_string_equal(ledger_text(&b.ledger.lines.at[25], TEXT_RESOURCE_ID), "vol-2");
+    assert_true(ledger_money(&b.ledger.lines.at[25], MONEY_BILLED_COST, &billed));
+    assert_int_equal(money_compare(billed, money_of(8)), 1);
+    assert_int_equal(b.ledger.lines.at[26].source_line, 28);
+    close_bill(&b);
+    buf_release(&text);
+}
+
+/* Whether the second of two rows, ${row}, is read at a glance; the first repeats but for hour and
+ * amount. */
+static bool
+is_glanced(const struct formats *formats, const char *row)
+{
+    static const char first[] = "x,1.5,2026-03-01T00:00:00Z,2026-03-01T01:00:00Z,USD,Usage,vol-1,"
+        "\"a,b\",y\n";
+    struct buf text;
+    struct bill b;
+    bool result;
+
+    buf_init(&text, TEXT_MAX);
+    buf_addf(&text, "%s%s%s\n", headings, first, row);
+    read_bill(&b, focus(formats), buf_sv(&text));
+    result = b.glances > 0;
+    close_bill(&b);
+    buf_release(&text);
+    return result;
+}
+
+static void
+what_needs_a_closer_look_gets_it(void **state)
+{
+#define TIMES "2026-03-01T02:00:00Z,2026-03-01T03:00:00Z"
+    static const struct { const char *row; bool is_glanced; } examples[] = {
+        { "x,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y", true },
+        { "other,\"0.25\"," TIMES ",USD,Usage,vol-1,\"a,b\",\"in \"\"quotes\"\"\"", true },
+        { ",2.5," TIMES ",USD,Usage,vol-1,\"a,b\",汉字", true },
+        { "T5,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",Sum", true },
+        /* What is compared differs, if only in its quotes. */
+        { "x,2.5," TIMES ",EUR,Usage,vol-1,\"a,b\",y", false },
+        { "x,2.5," TIMES ",USD,\"Usage\",vol-1,\"a,b\",y", false },
+        { "x,2.5," TIMES ",USD,Usage,vol-1,\"a;b\",y", false },
+        { "x,2.5," TIMES ",USD,Usage,vol-12,\"a,b\",y", false },
+        /* Measured cells that are out of the ordinary. */
+        { "x, 2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        { "x,2.5\xC2\xA0," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        { "x,\xEF\xBB\xBF" "2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        { "x,many," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        { "x,2.5,never,2026-03-01T03:00:00Z,USD,Usage,vol-1,\"a,b\",y", false },
+        /* Cells that nothing reads, and that are told of all the same. */
+        { "Total,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        { "x,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",\"合计\"", false },
+        { "\xEF\xBB\xBFx,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        { " Total,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y", false },
+        /* Other rows. */
+        { "x,2.5," TIMES ",USD,Usage,vol-1,\"a,b\"", false },
+        { "x,2.5," TIMES ",USD,Usage,vol-1,\"a,b\",y,", false },
+        { "", false },
+    };
+
+    for (size_t i = 0; i < COUNT(examples); i++)
+        if (is_glanced(*state, examples[i].row) != examples[i].is_glanced)
+            fail_msg("'%s' should%s be read at a glance", examples[i].row,
+                examples[i].is_glanced ? "" : " not");
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_that_repeat_are_read_at_a_glance),
+        cmocka_unit_test(what_needs_a_closer_look_gets_it),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
