@@ -34,4 +34,10 @@ void confine_folders(struct buf *folders, const char *path);
  */
 int confine_self(unsigned what, const struct buf *folders);
 
+/*
+ * Keep this process, its threads and programs from the network, for good: no socket is opened. Call
+ * before threads are started. False where the system cannot.
+ */
+bool confine_from_network(void);
+
 #endif

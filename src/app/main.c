@@ -7,6 +7,7 @@
 #include "app/command.h"
 #include "app/output.h"
 #include "app/stop.h"
+#include "base/confine.h"
 
 static int
 say(const struct options *o, struct buf *text)
@@ -72,6 +73,8 @@ main(int argc, char **argv)
     int code;
 
     output_keep_streams();
+    /* Nothing leaves the machine; where the system can, it sees to that. */
+    (void)confine_from_network();
 
     /* A closed pipe must be an error of the write that meets it, with its own exit code. */
     sigaction(SIGPIPE, &ignore, NULL);

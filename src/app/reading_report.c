@@ -6,6 +6,7 @@
 #include "app/command.h"
 #include "app/output.h"
 #include "app/reading.h"
+#include "base/confine.h"
 
 /* Most bytes of the names of files in one line. */
 #define NAMES_MAX ((size_t)200)
@@ -90,6 +91,25 @@ report_unfamiliar(const struct ledger *l, const struct options *o)
     output_note(o, &note);
 }
 
+/* Which means against hostile PDF this system lacks, for those who want to know all. */
+static void
+report_confinement(const struct ledger *l, const struct options *o)
+{
+    unsigned lacking = CONFINE_ALL & ~confine_available();
+    struct message note;
+    size_t i = 0;
+
+    while (i < l->inputs.n && strcmp(l->inputs.at[i]->format, "pdf") != 0 &&
+        strcmp(l->inputs.at[i]->format, "qr-picture") != 0)
+        i++;
+    if (!o->is_verbose || lacking == 0 || i == l->inputs.n)
+        return;
+    message_set(&note, N_("the programs that read PDF and pictures are not wholly kept to their "
+        "folder, for this system lacks: %s"), lacking == CONFINE_ALL ? "Landlock, seccomp" :
+        lacking == CONFINE_FILES ? "Landlock" : "seccomp");
+    output_note(o, &note);
+}
+
 int
 reading_report(const struct reading *r, const struct options *o)
 {
@@ -119,6 +139,7 @@ reading_report(const struct reading *r, const struct options *o)
     }
     report_prose(&r->import.ledger, o);
     report_unfamiliar(&r->import.ledger, o);
+    report_confinement(&r->import.ledger, o);
     keeping_report(&r->keeping, o);
     return code;
 }

@@ -269,29 +269,57 @@ allow_threads(struct filter *f)
     refuse(f, 435 /* clone3 */, ENOSYS);
 }
 
+/* Load the number of the call, where it is one of this machine's. */
+static void
+begin(struct filter *f)
+{
+    load(f, offsetof(struct seccomp_data, arch));
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0);
+    answer(f, ENOSYS);
+    load(f, offsetof(struct seccomp_data, nr));
+    /* The calls of x32 have a bit of their own. */
+    add(f, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+    answer(f, ENOSYS);
+}
+
+/* Allow all other calls, and put the filter in force. */
+static int
+finish(struct filter *f)
+{
+    struct sock_fprog program = { .filter = f->at };
+
+    answer(f, 0);
+    program.len = f->n;
+    return seccomp(SECCOMP_SET_MODE_FILTER, 0, &program);
+}
+
 static int
 confine_calls(void)
 {
     struct filter f = { .n = 0 };
-    struct sock_fprog program = { .filter = f.at };
     uint32_t own = (uint32_t)getpid();
 
-    load(&f, offsetof(struct seccomp_data, arch));
-    add(&f, BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0);
-    answer(&f, ENOSYS);
-    load(&f, offsetof(struct seccomp_data, nr));
-    /* The calls of x32 have a bit of their own. */
-    add(&f, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
-    answer(&f, ENOSYS);
+    begin(&f);
     for (size_t i = 0; i < REFUSED; i++)
         refuse(&f, refused[i], EPERM);
     allow_own(&f, SYS_kill, own);
     allow_own(&f, SYS_tgkill, own);
     allow_own(&f, SYS_prlimit64, own);
     allow_threads(&f);
-    answer(&f, 0);
-    program.len = f.n;
-    return seccomp(SECCOMP_SET_MODE_FILTER, 0, &program);
+    return finish(&f);
+}
+
+bool
+confine_from_network(void)
+{
+    struct filter f = { .n = 0 };
+
+    if (!(confine_available() & CONFINE_CALLS) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
+        return false;
+    begin(&f);
+    refuse(&f, SYS_socket, EPERM);
+    refuse(&f, 425 /* io_uring_setup, which opens them, too */, EPERM);
+    return finish(&f) == 0;
 }
 
 /* A root of a container may be the root of all: nothing is needed here that only root may do. */
@@ -330,6 +358,12 @@ confine_self(unsigned what, const struct buf *folders)
 {
     (void)folders;
     return what == 0 ? 0 : -1;
+}
+
+bool
+confine_from_network(void)
+{
+    return false;
 }
 
 #endif

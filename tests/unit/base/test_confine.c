@@ -9,6 +9,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #endif
 
@@ -256,6 +257,39 @@ a_program_runs_where_nothing_can_keep_it(void **state)
         assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+/* In a process of its own: what is left of the network. */
+static int
+run_without_network(void)
+{
+    int pair[2];
+
+    if (!confine_from_network())
+        return 2;
+    if (socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0 ||
+        errno != EPERM)
+        return 1;
+    return pipe(pair) == 0 && access("/", R_OK) == 0 && kill(getppid(), 0) == 0 ? 0 : 1;
+}
+
+static void
+this_program_can_be_kept_from_the_network(void **state)
+{
+    pid_t child = fork();
+    int status;
+
+    (void)state;
+    if (child == 0)
+        _exit(run_without_network());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 2) {
+        assert_false(confine_available() & CONFINE_CALLS);
+        print_message("skipped: this system cannot refuse sockets\n");
+    } else {
+        assert_int_equal(WEXITSTATUS(status), 0);
+    }
+}
+
 #endif
 
 int
@@ -267,6 +301,7 @@ main(void)
             drop_place),
         cmocka_unit_test(libraries_beside_a_program_of_the_users_own_can_be_read),
 #ifdef __linux__
+        cmocka_unit_test(this_program_can_be_kept_from_the_network),
         cmocka_unit_test_setup_teardown(a_program_runs_where_nothing_can_keep_it, make_place,
             drop_place),
 #endif
