@@ -71,6 +71,7 @@ enum unknown_what {
     UNKNOWN_PRICE,
     UNKNOWN_ID,
     UNKNOWN_BALANCE,
+    UNKNOWN_COUNT,
 };
 
 /* "certain", "likely", "possible"; "utilisation", ...; literals. */

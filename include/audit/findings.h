@@ -21,6 +21,8 @@ struct findings {
     struct intern strings; /* keys of groups; goes to the audit's arena at the end */
     struct map groups;     /* to struct finding */
     struct map unknown_of; /* to struct unknown_row */
+    struct unknown_row **unknown_by[UNKNOWN_COUNT]; /* by the number of a line's facets, which tell
+                                                       all of its key; NULL before the first */
     struct { struct finding **at; size_t n, room; } list;
     struct { struct unknown_row **at; size_t n, room; } unknown;
     size_t rule_total;

@@ -117,11 +117,23 @@ struct ledger_run {
  */
 int ledger_join(struct ledger *into, const struct ledger_run *runs, size_t n, struct err *e);
 
-/* The text of a line, interned and never NULL. */
-const char *ledger_text(const struct ledger_line *line, enum text_column column);
+/* The text of a line, interned and never NULL. Inline as all that rules ask of every line. */
+static inline const char *
+ledger_text(const struct ledger_line *line, enum text_column column)
+{
+    if (column == TEXT_LINE_ID)
+        return line->line_id;
+    if (column == TEXT_ORDER_ID)
+        return line->order_id;
+    return line->facets->text[column];
+}
 
 /* The word of a line: a value of the enum that the column's list names. */
-unsigned ledger_word(const struct ledger_line *line, enum word_column column);
+static inline unsigned
+ledger_word(const struct ledger_line *line, enum word_column column)
+{
+    return line->facets->word[column];
+}
 
 int64_t ledger_time(const struct ledger_line *line, enum time_column column);
 
@@ -143,7 +155,13 @@ int ledger_change(struct ledger *l, struct ledger_line *line, const struct charg
     struct err *e);
 
 /* True for entries that are spend (charge, refund, credit, tax), false for account moves. */
-bool ledger_is_spend(const struct ledger_line *line);
+static inline bool
+ledger_is_spend(const struct ledger_line *line)
+{
+    unsigned entry = ledger_word(line, WORD_ENTRY);
+
+    return entry != ENTRY_RECHARGE && entry != ENTRY_WITHDRAWAL;
+}
 
 /* The input of a line. */
 struct input *ledger_input(const struct ledger *l, const struct ledger_line *line);

@@ -8,17 +8,38 @@
 #include "ledger/span.h"
 
 /* The period [start, end) of ${line} into ${out}; false where it has none (no end, end = start). */
-bool line_period(const struct ledger_line *line, struct span *out);
+static inline bool
+line_period(const struct ledger_line *line, struct span *out)
+{
+    if (line->start == TIME_NONE || line->end == TIME_NONE || line->end <= line->start)
+        return false;
+    *out = (struct span){ line->start, line->end };
+    return true;
+}
 
 /* A charge for gpu or cpu; bought for a period. */
-bool line_is_compute(const struct ledger_line *line);
-bool line_is_prepaid(const struct ledger_line *line);
+static inline bool
+line_is_compute(const struct ledger_line *line)
+{
+    return ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
+        category_is_compute((enum category)ledger_word(line, WORD_CATEGORY));
+}
+
+static inline bool
+line_is_prepaid(const struct ledger_line *line)
+{
+    return ledger_word(line, WORD_PRICING_CATEGORY) == PRICING_COMMITTED;
+}
 
 /* A charge for GPUs at the going price, neither prepaid nor spot. */
 bool line_is_on_demand_gpu(const struct ledger_line *line);
 
 /* True where the line informs timelines: it counts, or would but for the review's period. */
-bool line_is_known(const struct ledger_line *line);
+static inline bool
+line_is_known(const struct ledger_line *line)
+{
+    return line->fate == FATE_COUNTED || line->fate == FATE_OUT_OF_PERIOD;
+}
 
 /* Milliseconds of one ${unit} in FOCUS words ("Hours"), 0 where it is no unit of a fixed time. */
 int64_t line_unit_length(const char *unit);

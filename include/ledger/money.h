@@ -96,13 +96,30 @@ int money_add(struct money *acc, struct money b, struct err *e);
 int money_sub(struct money *acc, struct money b, struct err *e);
 
 /* -m. Parsing and adding never make the least 128-bit value, which has no opposite. */
-struct money money_negate(struct money m);
+static inline struct money
+money_negate(struct money m)
+{
+    return (struct money){ -m.units };
+}
 
 /* Less than, equal to or greater than 0 as a < b, a = b, a > b. */
-int money_compare(struct money a, struct money b);
+static inline int
+money_compare(struct money a, struct money b)
+{
+    return (a.units > b.units) - (a.units < b.units);
+}
 
-bool money_is_zero(struct money m);
-bool money_is_negative(struct money m);
+static inline bool
+money_is_zero(struct money m)
+{
+    return m.units == 0;
+}
+
+static inline bool
+money_is_negative(struct money m)
+{
+    return m.units < 0;
+}
 
 /*
  * a x b, rounded half-even to 18 decimals (${*is_exact}, if given, tells whether nothing was

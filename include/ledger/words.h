@@ -126,8 +126,18 @@ const char *change_code(unsigned change);
 
 /* Compute is gpu and cpu; disk the two disks; storage those and files, objects, snapshots,
  * images. */
-bool category_is_compute(enum category c);
-bool category_is_disk(enum category c);
+static inline bool
+category_is_compute(enum category c)
+{
+    return c == CATEGORY_GPU || c == CATEGORY_CPU;
+}
+
+static inline bool
+category_is_disk(enum category c)
+{
+    return c == CATEGORY_SYSTEM_DISK || c == CATEGORY_DATA_DISK;
+}
+
 bool category_is_storage(enum category c);
 
 /* FOCUS ServiceCategory and ServiceSubcategory for a category; literals, never NULL. */

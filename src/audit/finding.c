@@ -5,6 +5,7 @@
  * arena, their lists on the heap (audit_release() frees them).
  */
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include "audit/findings.h"
 #include "base/vec.h"
@@ -35,6 +36,8 @@ findings_release(struct findings *f)
     claims_release(&f->claims);
     map_release(&f->groups);
     map_release(&f->unknown_of);
+    for (size_t i = 0; i < UNKNOWN_COUNT; i++)
+        free(f->unknown_by[i]);
     vec_release(&f->list);
     vec_release(&f->unknown);
     intern_release(&f->strings);
@@ -289,22 +292,38 @@ make_unknown(struct findings *f, const struct unknown_key *key, struct err *e)
     return made;
 }
 
+/* The row of ${what} of which line ${at} is, made where there is none. */
+static struct unknown_row *
+find_unknown(struct findings *f, enum unknown_what what, const struct ledger_line *at,
+    struct err *e)
+{
+    struct unknown_key key = { ledger_text(at, TEXT_PLATFORM),
+        ledger_text(at, TEXT_BILLING_ACCOUNT_ID), line_resource(at), (uint64_t)what };
+    struct map_entry *entry =
+        map_get(&f->unknown_of, (struct sv){ (const char *)&key, sizeof(key) });
+
+    return entry ? entry->value.pointer : make_unknown(f, &key, e);
+}
+
 int
 finding_unknown(struct findings *f, enum unknown_what what, uint32_t line, struct money gpu_time,
     struct err *e)
 {
     const struct ledger_line *at = audit_line(f->audit, line);
-    struct unknown_key key = { ledger_text(at, TEXT_PLATFORM),
-        ledger_text(at, TEXT_BILLING_ACCOUNT_ID), line_resource(at), (uint64_t)what };
-    struct map_entry *entry;
-    struct unknown_row *row;
+    size_t facets = f->audit->in.ledger->facets.n;
+    struct unknown_row **rows = f->unknown_by[what], **row;
 
-    entry = map_get(&f->unknown_of, (struct sv){ (const char *)&key, sizeof(key) });
-    row = entry ? entry->value.pointer : make_unknown(f, &key, e);
-    if (!row)
+    if (!rows)
+        rows = f->unknown_by[what] = calloc(facets, sizeof(struct unknown_row *));
+    if (!rows)
+        return err_nomem(e);
+    row = &rows[at->facets->number];
+    if (!*row)
+        *row = find_unknown(f, what, at, e);
+    if (!*row)
         return -1;
-    row->rules[f->order] = true;
-    return money_add(&row->gpu_time, gpu_time, e);
+    (*row)->rules[f->order] = true;
+    return money_is_zero(gpu_time) ? 0 : money_add(&(*row)->gpu_time, gpu_time, e);
 }
 
 void

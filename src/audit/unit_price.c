@@ -50,12 +50,9 @@ unit_price_half(unsigned decimals)
 struct money
 unit_price_minor(const struct ledger_line *line)
 {
-    uint64_t minor = 2 * HALF;
+    unsigned n = currency_decimals(sv_of(ledger_text(line, TEXT_BILLING_CURRENCY)));
 
-    for (unsigned n = currency_decimals(sv_of(ledger_text(line, TEXT_BILLING_CURRENCY))); n > 0;
-        n--)
-        minor /= 10;
-    return (struct money){ (money_int)minor };
+    return (struct money){ 2 * unit_price_half(n).units };
 }
 
 static bool

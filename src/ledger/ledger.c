@@ -265,24 +265,6 @@ ledger_change(struct ledger *l, struct ledger_line *line, const struct charge *c
     return 0;
 }
 
-const char *
-ledger_text(const struct ledger_line *line, enum text_column column)
-{
-    assert(column < TEXT_COUNT);
-    if (column == TEXT_LINE_ID)
-        return line->line_id;
-    if (column == TEXT_ORDER_ID)
-        return line->order_id;
-    return line->facets->text[column];
-}
-
-unsigned
-ledger_word(const struct ledger_line *line, enum word_column column)
-{
-    assert(column < WORD_COUNT);
-    return line->facets->word[column];
-}
-
 int64_t
 ledger_time(const struct ledger_line *line, enum time_column column)
 {
@@ -343,14 +325,6 @@ ledger_unpack(const struct ledger_line *line, struct charge *c)
     c->is_actual_use = line->facets->is_actual_use;
     c->is_of_month = line->facets->is_of_month;
     c->line = line->source_line;
-}
-
-bool
-ledger_is_spend(const struct ledger_line *line)
-{
-    unsigned entry = line->facets->word[WORD_ENTRY];
-
-    return entry != ENTRY_RECHARGE && entry != ENTRY_WITHDRAWAL;
 }
 
 struct input *

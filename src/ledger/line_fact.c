@@ -4,28 +4,6 @@
 #include "ledger/line_fact.h"
 
 bool
-line_period(const struct ledger_line *line, struct span *out)
-{
-    if (line->start == TIME_NONE || line->end == TIME_NONE || line->end <= line->start)
-        return false;
-    *out = (struct span){ line->start, line->end };
-    return true;
-}
-
-bool
-line_is_compute(const struct ledger_line *line)
-{
-    return ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
-        category_is_compute((enum category)ledger_word(line, WORD_CATEGORY));
-}
-
-bool
-line_is_prepaid(const struct ledger_line *line)
-{
-    return ledger_word(line, WORD_PRICING_CATEGORY) == PRICING_COMMITTED;
-}
-
-bool
 line_is_on_demand_gpu(const struct ledger_line *line)
 {
     unsigned pricing = ledger_word(line, WORD_PRICING_CATEGORY);
@@ -35,34 +13,32 @@ line_is_on_demand_gpu(const struct ledger_line *line)
         (pricing == PRICING_NONE || pricing == PRICING_STANDARD);
 }
 
-bool
-line_is_known(const struct ledger_line *line)
+/* Whether ${text} is ${many}, small letters, or that without the last; case is ignored. */
+static bool
+is_unit(const char *text, const char *many)
 {
-    return line->fate == FATE_COUNTED || line->fate == FATE_OUT_OF_PERIOD;
+    for (; *text && (*text | ('a' ^ 'A')) == *many; text++)
+        many++;
+    return !*text && (!*many || !many[1]);
 }
 
 int64_t
 line_unit_length(const char *unit)
 {
     static const struct {
-        const char *many; /* one is written without the last letter */
+        const char *many;
         int64_t length;
     } units[] = {
+        { "hours", TIME_HOUR },
         { "seconds", TIME_SECOND },
         { "minutes", TIME_MINUTE },
-        { "hours", TIME_HOUR },
         { "days", TIME_DAY },
         { "weeks", 7 * TIME_DAY },
     };
 
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-        struct sv text = sv_of(unit), many = sv_of(units[i].many);
-
-        /* No two begin with the same letter. */
-        if ((unit[0] | ('a' ^ 'A')) == units[i].many[0])
-            return sv_is_folded(text, many) || sv_is_folded(text, sv_part(many, 0, many.n - 1))
-                ? units[i].length : 0;
-    }
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+        if (is_unit(unit, units[i].many))
+            return units[i].length;
     return 0;
 }
 

@@ -72,30 +72,6 @@ money_sub(struct money *acc, struct money b, struct err *e)
 }
 
 struct money
-money_negate(struct money m)
-{
-    return (struct money){ -m.units };
-}
-
-int
-money_compare(struct money a, struct money b)
-{
-    return (a.units > b.units) - (a.units < b.units);
-}
-
-bool
-money_is_zero(struct money m)
-{
-    return m.units == 0;
-}
-
-bool
-money_is_negative(struct money m)
-{
-    return m.units < 0;
-}
-
-struct money
 money_of(int64_t n)
 {
     return (struct money){ (money_int)n * (money_int)UNITS_PER_ONE };

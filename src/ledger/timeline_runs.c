@@ -15,6 +15,13 @@ struct share_change {
     struct fraction share;
 };
 
+/* What the compute lines of an instance say of when it ran. */
+struct compute_time {
+    struct spans located;
+    struct share_change *changes; /* of unlocated lines, by time; NULL: none */
+    size_t n;
+};
+
 static int
 compare_changes(const void *left, const void *right)
 {
@@ -51,26 +58,45 @@ find_last_seen(const struct timeline *t, struct timeline_instance *i)
     }
 }
 
-/* The periods of located compute lines. */
+/* Add the changes that ${line} of ${i}, unlocated, makes by its ${share}. */
 static int
-find_billed_runs(const struct timeline *t, const struct timeline_instance *i, struct spans *out,
-    struct arena *scratch, struct err *e)
+add_changes(struct compute_time *c, const struct timeline_instance *i,
+    const struct ledger_line *line, struct fraction share, struct arena *scratch, struct err *e)
+{
+    if (!c->changes)
+        c->changes = arena_array(scratch, 2 * i->line_count, sizeof(*c->changes));
+    if (!c->changes)
+        return err_nomem(e);
+    c->changes[c->n++] = (struct share_change){ line->start, true, share };
+    c->changes[c->n++] = (struct share_change){ line->end, false, share };
+    return 0;
+}
+
+static int
+find_compute_time(const struct timeline *t, const struct timeline_instance *i,
+    struct compute_time *out, struct arena *scratch, struct err *e)
 {
     struct span *runs = arena_array(scratch, i->line_count + 1, sizeof(*runs));
-    struct fraction ignored;
     size_t n = 0;
 
+    *out = (struct compute_time){ .n = 0 };
     if (!runs)
         return err_nomem(e);
     for (size_t k = 0; k < i->line_count; k++) {
         const struct ledger_line *line = line_of(t, i, k);
+        struct fraction share;
 
-        if (line_is_compute(line) && line_period(line, &runs[n]) &&
-            ledger_word(line, WORD_INSTANCE_STATE) != STATE_STOPPED &&
-            !line_unlocated(line, &ignored))
+        if (!line_is_compute(line) || !line_period(line, &runs[n]) ||
+            ledger_word(line, WORD_INSTANCE_STATE) == STATE_STOPPED)
+            continue;
+        if (!line_share_used(line, &share))
             n++;
+        else if (add_changes(out, i, line, share, scratch, e))
+            return -1;
     }
-    *out = spans_join(runs, n);
+    out->located = spans_join(runs, n);
+    if (out->n > 0)
+        qsort(out->changes, out->n, sizeof(*out->changes), compare_changes);
     return 0;
 }
 
@@ -153,30 +179,6 @@ find_undecided(struct timeline *t, struct timeline_instance *i, struct arena *sc
         spans_union(&i->undecided, &unlogged, &logged, &t->arena, e) ? -1 : 0;
 }
 
-/* The changes that unlocated lines of ${i} make, by time; NULL: ERR_NOMEM. */
-static struct share_change *
-find_changes(const struct timeline *t, const struct timeline_instance *i, struct arena *scratch,
-    size_t *count)
-{
-    struct share_change *changes = arena_array(scratch, 2 * i->line_count + 1, sizeof(*changes));
-    size_t n = 0;
-
-    for (size_t k = 0; changes && k < i->line_count; k++) {
-        const struct ledger_line *line = line_of(t, i, k);
-        struct fraction share;
-
-        if (ledger_word(line, WORD_INSTANCE_STATE) == STATE_STOPPED ||
-            !line_unlocated(line, &share))
-            continue;
-        changes[n++] = (struct share_change){ line->start, true, share };
-        changes[n++] = (struct share_change){ line->end, false, share };
-    }
-    if (n > 0)
-        qsort(changes, n, sizeof(*changes), compare_changes);
-    *count = n;
-    return changes;
-}
-
 /* Append the parts of ${window} outside ${located}, each with ${share}. */
 static void
 add_free(struct time_piece *pieces, size_t *n, struct span window, const struct spans *located,
@@ -196,17 +198,15 @@ add_free(struct time_piece *pieces, size_t *n, struct span window, const struct 
 }
 
 static int
-find_unlocated(struct timeline *t, struct timeline_instance *i, struct arena *scratch,
-    struct err *e)
+find_unlocated(struct timeline *t, struct timeline_instance *i, const struct compute_time *c,
+    struct arena *scratch, struct err *e)
 {
+    const struct share_change *changes = c->changes;
     struct fraction sum = FRACTION_ZERO;
     struct time_piece *pieces;
     struct spans located;
-    size_t n, open = 0, used = 0;
-    struct share_change *changes = find_changes(t, i, scratch, &n);
+    size_t n = c->n, open = 0, used = 0;
 
-    if (!changes)
-        return err_nomem(e);
     if (n == 0)
         return 0;
     if (spans_union(&located, &i->runs[RUNS_ANY], &i->logged, scratch, e))
@@ -233,18 +233,19 @@ int
 timeline_add_runs(struct timeline *t, struct timeline_instance *i, struct err *e)
 {
     struct arena scratch = ARENA_INIT;
-    struct spans billed, outside, logged;
+    struct compute_time compute;
+    struct spans outside, logged;
     int result = -1;
 
     find_last_seen(t, i);
-    if (find_billed_runs(t, i, &billed, &scratch, e) ||
-        spans_subtract(&outside, &billed, &i->logged, &scratch, e))
+    if (find_compute_time(t, i, &compute, &scratch, e) ||
+        spans_subtract(&outside, &compute.located, &i->logged, &scratch, e))
         goto release;
     for (unsigned kind = RUNS_ANY; kind <= RUNS_GPU; kind++)
         if (find_logged_runs(i, kind == RUNS_ANY, &logged, &scratch, e) ||
             spans_union(&i->runs[kind], &outside, &logged, &t->arena, e))
             goto release;
-    if (find_undecided(t, i, &scratch, e) || find_unlocated(t, i, &scratch, e))
+    if (find_undecided(t, i, &scratch, e) || find_unlocated(t, i, &compute, &scratch, e))
         goto release;
     result = 0;
 release:

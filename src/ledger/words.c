@@ -129,18 +129,6 @@ change_code(unsigned change)
 }
 
 bool
-category_is_compute(enum category c)
-{
-    return c == CATEGORY_GPU || c == CATEGORY_CPU;
-}
-
-bool
-category_is_disk(enum category c)
-{
-    return c == CATEGORY_SYSTEM_DISK || c == CATEGORY_DATA_DISK;
-}
-
-bool
 category_is_storage(enum category c)
 {
     return category_is_disk(c) || c == CATEGORY_FILE_STORAGE || c == CATEGORY_OBJECT_STORAGE
