@@ -55,6 +55,10 @@ struct ledger_amounts {
     struct money at[];
 };
 
+/* Bits of a place in ledger_amounts.places. */
+#define LEDGER_PLACE_BITS 4
+#define LEDGER_PLACE_MASK 15u
+
 /* 80 bytes; a bill of a gigabyte has 1.6 million of them. */
 struct ledger_line {
     const struct ledger_facets *facets;
@@ -138,11 +142,34 @@ ledger_word(const struct ledger_line *line, enum word_column column)
 int64_t ledger_time(const struct ledger_line *line, enum time_column column);
 
 /* The amount of a line into ${out} (0 where it has none); returns whether it has one. */
-bool ledger_money(const struct ledger_line *line, enum money_column column, struct money *out);
+static inline bool
+ledger_money(const struct ledger_line *line, enum money_column column, struct money *out)
+{
+    unsigned place =
+        (unsigned)(line->amounts->places >> (column * LEDGER_PLACE_BITS)) & LEDGER_PLACE_MASK;
+
+    if (!(line->amounts->set >> column & 1u)) {
+        *out = MONEY_ZERO;
+        return false;
+    }
+    *out = place == 0 ? line->billed : line->amounts->at[place - 1];
+    return true;
+}
 
 /* The decimals that were printed of ListUnitPrice, ContractedUnitPrice or PricingQuantity; 0 of
  * every other amount, and where it was not printed but made. */
 unsigned ledger_decimals(const struct ledger_line *line, enum money_column column);
+
+/*
+ * True where ${a} and ${b} are seen to have equal facets, amounts and printed decimals, so that
+ * they differ in time, ids and place at most. Of lines that are, false is possible.
+ */
+static inline bool
+ledger_is_repeated(const struct ledger_line *a, const struct ledger_line *b)
+{
+    return a->facets == b->facets && a->amounts == b->amounts &&
+        a->billed.units == b->billed.units;
+}
 
 /* Unpack ${line} into ${c}, whose texts then point to interned strings. */
 void ledger_unpack(const struct ledger_line *line, struct charge *c);

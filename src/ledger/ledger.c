@@ -16,10 +16,6 @@
 #include "base/vec.h"
 #include "ledger/ledger_inside.h"
 
-/* Bits of a place in ledger_amounts.places. */
-#define PLACE_BITS 4
-#define PLACE_MASK 15u
-
 #define CHANGES_ALL ((1u << CHANGE_COUNT) - 1)
 
 _Static_assert(MONEY_COUNT <= 16, "ledger_amounts has room for 16");
@@ -159,7 +155,7 @@ gather_amounts(struct packed *p, const struct charge *c, struct money billed)
                 place++;
         if (place > p->n)
             p->at[p->n++].units = units;
-        p->places |= (uint64_t)place << (m * PLACE_BITS);
+        p->places |= (uint64_t)place << (m * LEDGER_PLACE_BITS);
     }
 }
 
@@ -281,20 +277,6 @@ ledger_time(const struct ledger_line *line, enum time_column column)
         break;
     }
     return TIME_NONE;
-}
-
-bool
-ledger_money(const struct ledger_line *line, enum money_column column, struct money *out)
-{
-    unsigned place;
-
-    assert(column < MONEY_COUNT);
-    *out = MONEY_ZERO;
-    if (!(line->amounts->set >> column & 1u))
-        return false;
-    place = (unsigned)(line->amounts->places >> (column * PLACE_BITS)) & PLACE_MASK;
-    *out = place == 0 ? line->billed : line->amounts->at[place - 1];
-    return true;
 }
 
 unsigned

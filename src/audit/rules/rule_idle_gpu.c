@@ -87,9 +87,9 @@ check_line(struct idle_check *c, const struct timeline_instance *i, uint32_t lin
     if (say_unknown(c, line, e))
         return -1;
     if (!audit_is_judged(c->a, audit_line(c->a, line)) ||
-        !idle_is_known(c->a, line, &known, &cards))
+        !idle_is_known(c->a, line, &known, &cards) ||
+        !line_period(audit_line(c->a, line), &p))
         return 0;
-    (void)line_period(audit_line(c->a, line), &p);
     return claim_idle(c, i, line, p, e);
 }
 

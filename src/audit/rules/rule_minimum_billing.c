@@ -2,8 +2,11 @@
  * rule_minimum_billing.c - time and amounts that were rounded up to the platform's unit.
  *
  * Lines are grouped by platform, currency and kind first: whether rounding is always up, which unit
- * it goes to, and whether it is worth a word can only be told of all of them.
+ * it goes to, and whether it is worth a word can only be told of all of them. What a line used is
+ * not worked out again for lines that repeat it.
  */
+#include <stdlib.h>
+
 #include "audit/audit.h"
 #include "audit/unit_price.h"
 #include "base/vec.h"
@@ -48,8 +51,10 @@ struct group {
 
 /* A line that says how long it was used, in milliseconds as money counts. */
 struct use {
-    const struct ledger_line *line;
-    struct money billed, used;
+    const struct ledger_line *line; /* NULL: none yet */
+    struct money billed, used, leak;
+    bool is_known;     /* the bill says both times */
+    bool is_by_period; /* of a line that repeats this one it may be another */
     /*
      * The bill states what was used in the unit of what was billed: then both count the same thing,
      * cards or not, and neither is a conversion that its decimals may have rounded.
@@ -62,6 +67,7 @@ struct minimum_check {
     struct findings *f;
     struct arena arena;
     struct map groups;
+    struct use *uses;      /* by the number of the facets: of their last line */
     struct group *last[2]; /* by enum kind: lines mostly go to the group of the one before */
     struct money lines, least;
 };
@@ -117,7 +123,8 @@ find_used(struct use *u)
         u->is_one_unit = text[TEXT_PRICING_UNIT] == text[TEXT_CONSUMED_UNIT];
         return true;
     }
-    if (!u->line->facets->is_actual_use || !line_period(u->line, &p))
+    u->is_by_period = u->line->facets->is_actual_use;
+    if (!u->is_by_period || !line_period(u->line, &p))
         return false;
     u->used = money_of(p.to - p.from);
     return true;
@@ -168,38 +175,55 @@ note_odd(bool is_odd[UNITS], struct money time)
     }
 }
 
+/* Work out what ${line} used, and what of it leaks. */
 static int
-add_time(struct minimum_check *c, uint32_t index, const struct use *u, struct err *e)
+work_out(struct use *u, const struct ledger_line *line, struct err *e)
 {
-    struct group *g = find_group(c, u->line, KIND_TIME, e);
-    struct money surplus = find_surplus(u), leak;
+    struct money surplus;
 
-    if (!g || money_add(&g->spend, u->line->billed, e) || money_add(&g->billed, u->billed, e) ||
+    *u = (struct use){ .line = line };
+    u->is_known = line_time(line, MONEY_PRICING_QUANTITY, &u->billed) &&
+        !money_is_zero(u->billed) && find_used(u);
+    if (!u->is_known)
+        return 0;
+    count_cards(u);
+    surplus = find_surplus(u);
+    return money_is_zero(surplus) ? 0 :
+        money_share(&u->leak, line->billed, surplus.units, u->billed.units, 9, e);
+}
+
+static int
+add_time(struct minimum_check *c, uint32_t index, const struct use *u, bool is_repeated,
+    struct err *e)
+{
+    const struct ledger_line *line = audit_line(c->a, index);
+    struct group *g = find_group(c, line, KIND_TIME, e);
+
+    if (!g || money_add(&g->spend, line->billed, e) || money_add(&g->billed, u->billed, e) ||
         money_add(&g->used, u->used, e))
         return -1;
     g->count++;
-    g->sessions += line_is_compute(u->line);
-    note_odd(g->is_billed_odd, u->billed);
-    note_odd(g->is_used_odd, u->used);
-    if (money_is_zero(surplus))
-        return 0;
-    if (money_share(&leak, u->line->billed, surplus.units, u->billed.units, 9, e))
-        return -1;
-    return money_is_zero(leak) ? 0 : add_rounded(g, index, u->line, leak, e);
+    g->sessions += line_is_compute(line);
+    if (!is_repeated) {
+        note_odd(g->is_billed_odd, u->billed);
+        note_odd(g->is_used_odd, u->used);
+    }
+    return money_is_zero(u->leak) ? 0 : add_rounded(g, index, line, u->leak, e);
 }
 
 static int
 check_time(struct minimum_check *c, uint32_t index, const struct ledger_line *line, struct err *e)
 {
-    struct use u = { .line = line };
+    struct use *u = &c->uses[line->facets->number];
+    bool is_repeated;
 
     if (line_is_prepaid(line))
         return 0;
-    if (line_time(line, MONEY_PRICING_QUANTITY, &u.billed) && !money_is_zero(u.billed) &&
-        find_used(&u)) {
-        count_cards(&u);
-        return add_time(c, index, &u, e);
-    }
+    is_repeated = u->line && !u->is_by_period && ledger_is_repeated(u->line, line);
+    if (!is_repeated && work_out(u, line, e))
+        return -1;
+    if (u->is_known)
+        return add_time(c, index, u, is_repeated, e);
     return line_is_compute(line) ? finding_unknown(c->f, UNKNOWN_PERIOD, index, MONEY_ZERO, e) : 0;
 }
 
@@ -286,8 +310,10 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 {
     struct minimum_check c = { .a = a, .f = f, .lines = setting_number(s, LINES),
         .least = setting_number(s, LEAST) };
-    int result = 0;
+    int result;
 
+    c.uses = calloc(a->in.ledger->facets.n + 1, sizeof(*c.uses));
+    result = c.uses ? 0 : err_nomem(e);
     for (size_t i = 0; i < a->judged_count && result == 0; i++) {
         const struct ledger_line *line = audit_line(a, a->judged[i]);
 
@@ -303,6 +329,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         vec_release(&g->lines);
     }
     map_release(&c.groups);
+    free(c.uses);
     arena_release(&c.arena);
     return result;
 }

@@ -1,8 +1,11 @@
 /*
  * rule_price_arithmetic.c - charges that are more than their own price and quantity make.
  *
- * Line by line; what the printed decimals of price and quantity may hide is no finding.
+ * Line by line, but for lines that repeat one which left nothing more to say. What the printed
+ * decimals of price and quantity may hide is no finding.
  */
+#include <stdlib.h>
+
 #include "audit/audit.h"
 #include "audit/unit_price.h"
 
@@ -51,25 +54,47 @@ is_blended(const struct audit *a, uint32_t index)
     return format && format->billing.is_price_blended;
 }
 
+/* ${*is_settled}: whatever line repeats this one, it fits or is unknown as this is. */
+static int
+check_line(const struct audit *a, struct findings *f, uint32_t index, bool *is_settled,
+    struct err *e)
+{
+    const struct ledger_line *line = audit_line(a, index);
+    struct unit_price p;
+    bool is_priced = unit_price_of(line, &p);
+
+    *is_settled = !is_priced || p.fits;
+    if (!is_priced || (!p.fits && is_blended(a, index)))
+        return finding_unknown(f, UNKNOWN_PRICE, index, MONEY_ZERO, e);
+    if (!p.fits && !money_is_negative(p.diff))
+        return check_over(f, index, &p, e);
+    if (!p.fits && p.has_discount && is_in_one_unit(line, &p))
+        warn_under(f, index, &p, ledger_text(line, TEXT_BILLING_CURRENCY));
+    return 0;
+}
+
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    (void)s;
-    for (size_t i = 0; i < a->judged_count; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged[i]);
-        struct unit_price p;
-        int result = 0;
+    /* By the number of the facets: the last line of them that settles those which repeat it. */
+    const struct ledger_line **settled =
+        calloc(a->in.ledger->facets.n + 1, sizeof(const struct ledger_line *));
+    int result = settled ? 0 : err_nomem(e);
 
-        if (!unit_price_of(line, &p) || (!p.fits && is_blended(a, a->judged[i])))
-            result = finding_unknown(f, UNKNOWN_PRICE, a->judged[i], MONEY_ZERO, e);
-        else if (!p.fits && !money_is_negative(p.diff))
-            result = check_over(f, a->judged[i], &p, e);
-        else if (!p.fits && p.has_discount && is_in_one_unit(line, &p))
-            warn_under(f, a->judged[i], &p, ledger_text(line, TEXT_BILLING_CURRENCY));
-        if (result)
-            return -1;
+    (void)s;
+    for (size_t i = 0; i < a->judged_count && result == 0; i++) {
+        const struct ledger_line *line = audit_line(a, a->judged[i]);
+        const struct ledger_line **like = &settled[line->facets->number];
+        bool is_settled;
+
+        if (*like && ledger_is_repeated(*like, line))
+            continue;
+        result = check_line(a, f, a->judged[i], &is_settled, e);
+        if (is_settled)
+            *like = line;
     }
-    return 0;
+    free(settled);
+    return result;
 }
 
 static void
