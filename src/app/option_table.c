@@ -58,7 +58,8 @@ const struct option option_table[] = {
         AT(formats), NULL, N_("folder with bill formats of your own") },
     { "--limit", NULL, "NAME=N", OPTIONS_INPUT | OPTIONS_CHECK | OPTIONS_DRAFT, OPTION_LIMIT, 0,
         NULL, N_("read more: members, levels, ratio, unpacked of archives; columns, field,\n"
-        "                          record, nesting of records; folders (may be given again)") },
+        "                          record, nesting of records; folders; pages of PDF; seconds,\n"
+        "                          child-memory, output of other programs (may be given again)") },
     { "--memory", NULL, "SIZE", OPTIONS_INPUT, OPTION_SIZE, AT(limits.memory), NULL,
         N_("stop where more memory is in use, such as 8G (default: three quarters\n"
         "                          of what the machine has)") },
