@@ -4,6 +4,7 @@
  * Between fork() and execve() only what is safe in a program with threads is called.
  */
 #define _GNU_SOURCE /* wait4(), syscall(), NSIG */
+#define _DARWIN_C_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
