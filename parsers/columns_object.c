@@ -4,6 +4,9 @@
  * All names of a format form a tree of path steps. An object is walked once; what a key means below
  * a node of the tree is worked out when it is first seen, so that folding a name is no work per
  * record. A name is also looked for as one key, dots included.
+ *
+ * Objects of a list have their keys in one order: the key behind another is first taken to be the
+ * one that was there in the object before.
  */
 #include "base/buf.h"
 #include "parsers/columns.h"
@@ -26,6 +29,7 @@ struct object_node {
     bool has_children;
     struct object_end *ends; /* columns whose path ends here */
     size_t end_count, end_room;
+    struct key_meaning *first; /* of the first key below it, a guess; or NULL */
 };
 
 struct key_hit {
@@ -34,6 +38,8 @@ struct key_hit {
 
 /* What a raw key means below a node. */
 struct key_meaning {
+    const char *key;          /* NULL where it is not remembered */
+    struct key_meaning *next; /* of the key behind it, a guess; or NULL */
     struct object_node *node; /* NULL: nothing */
     struct key_hit *hits;
     size_t hit_count;
@@ -159,7 +165,7 @@ work_out(struct columns *c, const struct object_node *parent, struct sv raw,
     struct object_node *n;
     unsigned rank = 2;
 
-    *out = (struct key_meaning){ NULL, NULL, 0 };
+    *out = (struct key_meaning){ .node = NULL };
     if (columns_fold(&name, &c->arena, raw, e))
         return -1;
     n = find_child(c, parent, name.folded);
@@ -190,7 +196,7 @@ work_out(struct columns *c, const struct object_node *parent, struct sv raw,
 /* What ${raw} means below ${parent}: remembered, or worked out into ${space}. */
 static int
 meaning_of(struct columns *c, const struct object_node *parent, struct sv raw,
-    struct key_meaning *space, const struct key_meaning **out, struct err *e)
+    struct key_meaning *space, struct key_meaning **out, struct err *e)
 {
     char bytes[KEY_MAX];
     struct sv key = join(bytes, parent, raw);
@@ -211,11 +217,29 @@ meaning_of(struct columns *c, const struct object_node *parent, struct sv raw,
     key = arena_sv(&c->arena, key);
     if (!kept || !key.p || work_out(c, parent, raw, kept, e))
         return err_nomem(e);
-    entry = map_put(&c->keys, key, NULL);
+    kept->key = arena_text(&c->arena, raw);
+    entry = kept->key ? map_put(&c->keys, key, NULL) : NULL;
     if (!entry)
         return err_nomem(e);
     entry->value.pointer = kept;
     *out = kept;
+    return 0;
+}
+
+/* As meaning_of() for the key ${key}, which is taken to be what ${*guess} says. */
+static int
+guess_meaning(struct columns *c, const struct object_node *parent, const char *key,
+    struct key_meaning **guess, struct key_meaning *space, struct key_meaning **out,
+    struct err *e)
+{
+    if (*guess && strcmp((*guess)->key, key) == 0) {
+        *out = *guess;
+        return 0;
+    }
+    if (meaning_of(c, parent, sv_of(key), space, out, e))
+        return -1;
+    if ((*out)->key)
+        *guess = *out;
     return 0;
 }
 
@@ -240,39 +264,54 @@ text_of(struct columns *c, const cJSON *item, struct scratch *scratch, struct sv
     return out->p ? 0 : err_nomem(e);
 }
 
+static int walk(struct columns *c, struct object_node *node, const cJSON *item,
+    struct scratch *scratch, struct err *e);
+
+/* Put ${child}, of which ${meaning} tells, where it belongs. */
 static int
-walk(struct columns *c, const struct object_node *node, const cJSON *item,
+take(struct columns *c, const struct key_meaning *meaning, const cJSON *child,
     struct scratch *scratch, struct err *e)
 {
+    struct sv text = SV_EMPTY;
+
+    if (!meaning->node)
+        return 0;
+    if (meaning->hit_count > 0 && text_of(c, child, scratch, &text, e))
+        return -1;
+    for (size_t i = 0; i < meaning->hit_count; i++) {
+        unsigned column = meaning->hits[i].column, rank = meaning->hits[i].rank;
+
+        if (columns_put(c, column, rank, text, e))
+            return -1;
+        if (text.n > 0 && rank > c->ranks[column])
+            c->ranks[column] = (unsigned char)rank;
+    }
+    return meaning->node->has_children && child->child ?
+        walk(c, meaning->node, child, scratch, e) : 0;
+}
+
+static int
+walk(struct columns *c, struct object_node *node, const cJSON *item, struct scratch *scratch,
+    struct err *e)
+{
+    struct key_meaning **guess = &node->first;
     size_t index = 0;
 
     for (const cJSON *child = item->child; child; child = child->next, index++) {
-        struct key_meaning space;
-        const struct key_meaning *meaning;
-        struct sv key = child->string ? sv_of(child->string) : SV_EMPTY, text = SV_EMPTY;
+        struct key_meaning space, *meaning;
+        int result;
 
-        if (!child->string) {
+        if (child->string) {
+            result = guess_meaning(c, node, child->string, guess, &space, &meaning, e);
+        } else {
             buf_reset(&c->printed);
             buf_addf(&c->printed, "%zu", index);
-            key = buf_sv(&c->printed);
+            result = meaning_of(c, node, buf_sv(&c->printed), &space, &meaning, e);
         }
-        if (meaning_of(c, node, key, &space, &meaning, e))
+        if (result || take(c, meaning, child, scratch, e))
             return -1;
-        if (!meaning->node)
-            continue;
-        if (meaning->hit_count > 0 && text_of(c, child, scratch, &text, e))
-            return -1;
-        for (size_t i = 0; i < meaning->hit_count; i++) {
-            unsigned column = meaning->hits[i].column, rank = meaning->hits[i].rank;
-
-            if (columns_put(c, column, rank, text, e))
-                return -1;
-            if (text.n > 0 && rank > c->ranks[column])
-                c->ranks[column] = (unsigned char)rank;
-        }
-        if (meaning->node->has_children && child->child &&
-            walk(c, meaning->node, child, scratch, e))
-            return -1;
+        if (child->string && meaning->key)
+            guess = &meaning->next;
     }
     return 0;
 }

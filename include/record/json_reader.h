@@ -5,6 +5,7 @@
 #define RECORD_JSON_READER_H
 
 #include "base/buf.h"
+#include "record/json_flat.h"
 #include "record/json_scan.h"
 #include "record/json_tree.h"
 
@@ -34,6 +35,7 @@ struct json_behinds {
 
 struct json_reader {
     struct json_scan scan;
+    struct json_flat flat;
     bool checks_utf8;
     enum charset charset; /* of the text, before it became UTF-8 */
     struct sv path;
@@ -59,6 +61,12 @@ struct json_reader {
 
 /* Pass on what was scanned last, which is sound as far as the scanner can tell. */
 enum flow json_visit_element(struct json_reader *r, struct err *e);
+
+/*
+ * Pass on the element that begins here, where it is flat and like the one before; it is then passed
+ * over. ${*is_done} is not set where it has to be scanned.
+ */
+enum flow json_visit_flat(struct json_reader *r, bool *is_done, struct err *e);
 
 /* Pass on what was scanned last, which is damaged; ${why} may be the scanner's own message. */
 enum flow json_visit_bad(struct json_reader *r, const struct message *why, struct err *e);

@@ -9,6 +9,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "base/err.h"
 #include "base/sv.h"
@@ -119,6 +124,46 @@ static inline bool
 json_is_blank(unsigned char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Bytes that are looked at together. */
+#define JSON_STRIDE 16
+
+/* How many of the ${n} bytes at ${p} belong to a string as they are: up to a quote, a backslash, a
+ * control character, or all. */
+static inline size_t
+json_plain_length(const char *p, size_t n)
+{
+    size_t i = 0;
+
+#if defined(__SSE2__)
+    for (; n - i >= JSON_STRIDE; i += JSON_STRIDE) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
+        __m128i quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+        __m128i slashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+        __m128i controls = _mm_cmpeq_epi8(bytes, _mm_min_epu8(bytes, _mm_set1_epi8(0x1F)));
+        int ends = _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, slashes), controls));
+
+        if (ends)
+            return i + (unsigned)__builtin_ctz((unsigned)ends);
+    }
+#endif
+    while (i < n && p[i] != '"' && p[i] != '\\' && (unsigned char)p[i] >= 0x20)
+        i++;
+    return i;
+}
+
+/* As json_plain_length(), copying them to ${to}, where JSON_STRIDE bytes more may be written. */
+static inline size_t
+json_plain_copy(char *to, const char *p, size_t n)
+{
+    size_t length = json_plain_length(p, n);
+
+    if (length <= JSON_STRIDE && n >= JSON_STRIDE)
+        memcpy(to, p, JSON_STRIDE);
+    else
+        memcpy(to, p, length);
+    return length;
 }
 
 /* Note an open bracket. */

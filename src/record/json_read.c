@@ -73,9 +73,13 @@ damage(struct json_reader *r, enum json_place place, int c, bool *is_at_element,
 static enum flow
 read_element(struct json_reader *r, enum json_place place, bool *is_at_element, struct err *e)
 {
-    bool is_bad;
+    bool is_bad, is_done;
+    enum flow flow;
 
     *is_at_element = false;
+    flow = json_visit_flat(r, &is_done, e);
+    if (is_done)
+        return flow;
     if (json_scan_value(&r->scan, &is_bad, e))
         return FLOW_FAILED;
     return is_bad ? skip_damage(r, place, is_at_element, e) : json_visit_element(r, e);
@@ -425,12 +429,14 @@ read_text(struct text *t, const struct json_reader *how, const struct record_lim
     r.charset = text_charset(t);
     buf_init(&r.key, limits->record);
     json_scan_init(&r.scan, t, SV_EMPTY, limits);
+    r.flat.is_off = r.has_inner || r.is_survey || limits->depth == 0;
 
     while (flow == FLOW_ON || flow == FLOW_DOCUMENT)
         flow = read_document(&r, e);
 
     cJSON_Delete(r.envelope.root);
     buf_release(&r.key);
+    json_flat_release(&r.flat);
     json_scan_release(&r.scan);
     if (flow == FLOW_FAILED)
         return -1;

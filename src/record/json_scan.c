@@ -124,8 +124,7 @@ scan_string(struct json_scan *s, struct err *e)
         const char *p = s->window.bytes;
         size_t at = s->at, to = s->window.to;
 
-        while (at < to && p[at] != '"' && p[at] != '\\' && (unsigned char)p[at] >= 0x20)
-            at++;
+        at += json_plain_length(p + at, to - at);
         s->at = at;
         if (at == to)
             continue;

@@ -1,8 +1,9 @@
 /*
  * json_visit.c - records out of the elements of JSON lists.
  *
- * An element of the list is built as a tree, handed out, and freed. Where the path goes on inside
- * of it ("[]"), its own lists are handed out, and it belongs to the envelope of their elements.
+ * An element of the list is built as a tree, handed out, and freed; one that is flat and like those
+ * before is built in place (json_flat.c). Where the path goes on inside of it ("[]"), its own lists
+ * are handed out, and it belongs to the envelope of their elements.
  */
 #include "record/json.h"
 #include "record/json_reader.h"
@@ -132,10 +133,30 @@ json_visit_element(struct json_reader *r, struct err *e)
     if (r->has_inner) {
         flow = visit_inner(r, tree, r->inner, e);
     } else {
+        json_flat_learn(&r->flat, tree);
         r->record.object = tree;
         r->has_elements = true;
         flow = visit(r, e);
     }
     cJSON_Delete(tree);
     return flow;
+}
+
+enum flow
+json_visit_flat(struct json_reader *r, bool *is_done, struct err *e)
+{
+    struct json_scan *s = &r->scan;
+    struct sv rest = { s->window.bytes + s->at, s->window.to - s->at };
+    size_t length = 0;
+    const cJSON *tree = json_flat_read(&r->flat, rest, &length);
+
+    *is_done = tree && length <= s->value_max && json_is_text(r, sv_part(rest, 0, length));
+    if (!*is_done)
+        return FLOW_ON;
+    json_scan_begin(s);
+    s->at += length;
+    begin_record(r);
+    r->record.object = tree;
+    r->has_elements = true;
+    return visit(r, e);
 }

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "fuzz.h"
 #include "record/json.h"
+#include "record/json_tree.h"
 
 struct seen {
     struct buf log;
@@ -75,6 +76,18 @@ write_and_read(struct buf *log, const cJSON *object)
     buf_release(&twice);
 }
 
+/* What was built in place is what the long way makes of the same bytes. */
+static void
+read_the_long_way(const struct record *r)
+{
+    struct err e = ERR_INIT;
+    cJSON *tree = record_json_parse(r->raw, &e);
+
+    require(tree != NULL);
+    require(json_tree_same(r->object, tree));
+    cJSON_Delete(tree);
+}
+
 static int
 visit(void *context, const struct record *r, struct err *e)
 {
@@ -91,6 +104,8 @@ visit(void *context, const struct record *r, struct err *e)
     buf_add(&seen->log, r->raw);
     if (r->object)
         write_and_read(&seen->log, r->object);
+    if (r->object && r->inner == 0)
+        read_the_long_way(r);
     if (record_envelope_text(r->envelope, SV("a"), NULL, &text))
         buf_add(&seen->log, text);
     if (record_envelope_text(r->envelope, SV("a[].b"), NULL, &text))
