@@ -267,7 +267,8 @@ config_project(const struct config *c, const struct line_subject *subject, struc
     *name = NULL;
     for (size_t i = 0; c && i < c->projects.n; i++) {
         const struct config_project *project = &c->projects.at[i];
-        int holds = condition_holds(project->where, line_field_value, &context, scratch, e);
+        int holds = project->where
+            ? condition_holds(project->where, line_field_value, &context, scratch, e) : 0;
 
         if (holds < 0)
             return err_at(e, c->path, project->line);

@@ -33,6 +33,8 @@ add_head(struct jsonw *w, const struct results *r)
     jsonw_plain(w, "seconds", seconds);
     jsonw_count(w, "peak_memory_bytes", r->peak_memory);
     jsonw_end(w);
+    if (r->is_redacted)
+        jsonw_bool(w, "redacted", true);
 
     jsonw_begin(w, "period", '{', true);
     if (p->from < p->to) {

@@ -75,4 +75,12 @@ const char *message_text(const struct message *m, enum lang lang, char *buf, siz
 const char *message_text_as(const struct message *m, enum lang lang, const char *translation,
     char *buf, size_t size);
 
+/*
+ * Put what ${replace} returns in the place of each string argument of ${m}: of a pair in the place
+ * of each of its texts; numbers, characters and texts of the catalogue stay. Cut by the room in
+ * ${m}. What ${replace} returns is used before it is called again.
+ */
+typedef const char *message_replace(void *context, const char *text);
+void message_replace_texts(struct message *m, message_replace *replace, void *context);
+
 #endif

@@ -181,6 +181,15 @@ void ledger_unpack(const struct ledger_line *line, struct charge *c);
 int ledger_change(struct ledger *l, struct ledger_line *line, const struct charge *c,
     struct err *e);
 
+/*
+ * Put what ${replace} returns, texts that outlive ${l}, in the place of the texts of all lines. It
+ * is called in the order of lines, and once for what lines have in common; equal texts get equal
+ * ones. Afterwards ${l} can only be read. -1: ERR_NOMEM, and nothing is replaced.
+ */
+typedef const char *ledger_replace(void *context, enum text_column column, const char *text);
+int ledger_replace_texts(struct ledger *l, ledger_replace *replace, void *context,
+    struct err *e);
+
 /* True for entries that are spend (charge, refund, credit, tax), false for account moves. */
 static inline bool
 ledger_is_spend(const struct ledger_line *line)

@@ -31,7 +31,7 @@
 
 struct config_project {
     const char *name;
-    struct condition *where;
+    struct condition *where; /* NULL: holds for no line */
     uint64_t line; /* in the config, for messages */
 };
 

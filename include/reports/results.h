@@ -28,6 +28,7 @@ struct results {
     const struct recon *recon; /* NULL: nothing was reconciled */
     const struct config *config; /* NULL: there is none */
     const struct program_limits *limits; /* of the drawing of charts; NULL: PROGRAM_LIMITS_INIT */
+    bool is_redacted; /* names and ids are stand-ins (redact.h) */
 };
 
 #endif

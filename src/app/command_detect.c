@@ -4,6 +4,7 @@
 #include "app/command.h"
 #include "app/output.h"
 #include "app/reading.h"
+#include "app/redacting.h"
 #include "base/buf.h"
 
 #define TEXT_MAX ((size_t)1 << 30)
@@ -127,6 +128,8 @@ run_detect(const struct options *o)
     }
     reading_init(&r, o);
     code = reading_run(&r, o, false);
+    if (code == EXIT_DONE && redacting_results(o, &r, NULL, NULL, NULL, &e) < 0)
+        code = output_failure(o, &e, EXIT_OUTPUT);
     buf_init(&text, TEXT_MAX);
     if (code == EXIT_DONE) {
         code = reading_report(&r, o);

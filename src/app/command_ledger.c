@@ -6,6 +6,7 @@
 #include "app/output.h"
 #include "app/output_file.h"
 #include "app/reading.h"
+#include "app/redacting.h"
 #include "parsers/where.h"
 #include "reports/focus.h"
 #include "reports/render.h"
@@ -109,6 +110,8 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
     }
     if (choose_lines(r, where, &e) < 0)
         return output_failure(o, &e, EXIT_USAGE);
+    if (redacting_results(o, r, NULL, NULL, NULL, &e) < 0)
+        return output_failure(o, &e, EXIT_OUTPUT);
     code = reading_report(r, o);
     result = o->output_file ? write_file(r, o, &e) : write_ledger(r, o, output_sink, NULL, &e);
     if (result < 0 || keeping_commit(&r->keeping, NULL, &e) < 0) {

@@ -10,6 +10,7 @@
 #include "app/output_file.h"
 #include "app/reading.h"
 #include "app/reconciling.h"
+#include "app/redacting.h"
 #include "reports/page.h"
 #include "reports/recon_json.h"
 #include "reports/recon_say.h"
@@ -134,6 +135,8 @@ run_reconcile(const struct options *o)
             ? EXIT_PARTLY : reconciling_run(&x, &reading, &e);
         if (code == EXIT_DONE)
             code = keeping_judge(&reading.keeping, &reading, NULL, NULL, &e);
+        if (code == EXIT_DONE && redacting_results(o, &reading, NULL, NULL, &x.recon, &e) < 0)
+            code = EXIT_OUTPUT;
         if (code != EXIT_DONE) {
             code = output_failure(o, &e, code);
         } else {

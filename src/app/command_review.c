@@ -1,6 +1,7 @@
 /*
  * command_review.c - the main job: read everything, sum it, write the report.
  */
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "app/output.h"
 #include "app/reading.h"
 #include "app/reconciling.h"
+#include "app/redacting.h"
 #include "app/stop.h"
 #include "base/file.h"
 #include "reports/chart.h"
@@ -59,7 +61,7 @@ fill_results(struct run *run, int64_t started, const struct timespec *begun)
         .import = &run->reading.import, .formats = &run->reading.formats,
         .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started,
         .audit = &run->audit, .recon = &run->reconciling.recon, .config = run->reading.config,
-        .limits = &run->o->limits.program };
+        .limits = &run->o->limits.program, .is_redacted = run->o->is_redacted };
     if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
         r->milliseconds = (now.tv_sec - begun->tv_sec) * TIME_SECOND +
             (now.tv_nsec - begun->tv_nsec) / 1000000;
@@ -182,19 +184,29 @@ commit(struct run *run, struct err *e)
     return result;
 }
 
+/* The folder of the report as it is shown: with --redact, not where it lies. */
+static const char *
+shown_folder(const struct run *run)
+{
+    const char *slash = run->o->is_redacted ? strrchr(run->o->out, '/') : NULL;
+
+    return slash ? slash + 1 : run->o->out;
+}
+
 /* The summary ends with the page to open, or with the folder where no page was asked for. */
 static int
 print_summary(const struct run *run, struct err *e)
 {
+    const char *folder = shown_folder(run);
     struct buf text, page;
     int result;
 
     buf_init(&text, TEXT_MAX);
     buf_init(&page, ERR_PATH_MAX);
-    result = file_join(&page, run->o->out, "report.html", e);
+    result = file_join(&page, folder, "report.html", e);
     if (result == 0)
         result = render_summary(&text, &run->results,
-            run->o->outputs & OUTPUT_HTML ? page.p : run->o->out, output_width(),
+            run->o->outputs & OUTPUT_HTML ? page.p : folder, output_width(),
             output_is_coloured(run->o), e);
     if (result == 0)
         result = buf_ok(&text, e);
@@ -417,6 +429,9 @@ review(struct run *run)
     code = judge(run, &e);
     if (code == EXIT_DONE)
         code = keep_judgement(run, &e);
+    if (code == EXIT_DONE && redacting_results(run->o, &run->reading, &run->review, &run->audit,
+            &run->reconciling.recon, &e) < 0)
+        code = EXIT_OUTPUT;
     if (code != EXIT_DONE)
         return say(run, &e, code);
     fill_results(run, started, &begun);

@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "app/output.h"
+#include "app/redacting.h"
 #include "app/stop.h"
 #include "base/confine.h"
 
@@ -24,7 +25,7 @@ say(const struct options *o, struct buf *text)
 }
 
 static int
-run(const struct options *o)
+run(struct options *o)
 {
     struct buf text;
 
@@ -44,7 +45,7 @@ run(const struct options *o)
         output_error(o, &e);
         return EXIT_USAGE;
     }
-    return o->command->run(o);
+    return o->is_redacted ? redacting_command(o) : o->command->run(o);
 }
 
 /* Run; commands that read bills, and so make files, leave none behind when a signal comes. */

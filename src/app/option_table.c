@@ -31,6 +31,11 @@ const struct option option_table[] = {
         N_("exit 1 when net leaks reach it (in that currency, else in any)") },
     { "--force", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_forced), NULL,
         N_("write into a folder that gpubill did not make") },
+    { "--redact", NULL, NULL,
+        OPTIONS_REVIEW | OPTIONS_LEDGER | OPTIONS_RECONCILE | OPTIONS_EXPLAIN, OPTION_SWITCH,
+        AT(is_redacted), NULL,
+        N_("put stand-ins in the place of names, ids, paths and all that is quoted;\n"
+        "                          amounts, dates, platforms and products stay") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
         N_("csv (default), ndjson, beancount, hledger, or sqlite (with -o)") },
     { "--focus", NULL, NULL, OPTIONS_LEDGER | OPTIONS_RECONCILE, OPTION_SWITCH, AT(is_focus), NULL,

@@ -17,6 +17,7 @@
 #include "input/limits.h"
 
 struct command;
+struct redaction;
 
 enum when {
     WHEN_AUTO,
@@ -78,6 +79,8 @@ struct options {
     const char *out;
     unsigned outputs; /* bits of enum output */
     bool is_strict, is_forced;
+    bool is_redacted;             /* --redact */
+    struct redaction *redaction;  /* what stands for what, where --redact is given; else NULL */
     const char *fail_on;     /* --fail-on, or NULL */
     const char **usage;        /* --usage, each INSTANCE=FILE; owned */
     size_t usage_count;

@@ -11,6 +11,7 @@
 #include "app/command.h"
 #include "app/output.h"
 #include "base/file.h"
+#include "redact/redaction.h"
 
 #define WIDTH_DEFAULT 80
 #define WIDTH_MIN 40
@@ -46,6 +47,17 @@ write_error(const struct buf *line)
     (void)file_write_fd(STDERR_FILENO, buf_sv(line), &ignored);
 }
 
+/* ${e} as a line; with --redact, without what tells of people. Returns ${text}. */
+static const char *
+say(const struct options *o, const struct err *e, char text[ERR_TEXT_MAX])
+{
+    struct err shown = *e;
+
+    if (o->redaction)
+        redaction_err(o->redaction, &shown);
+    return err_text(&shown, o->lang, text, ERR_TEXT_MAX);
+}
+
 void
 output_error(const struct options *o, const struct err *e)
 {
@@ -54,7 +66,7 @@ output_error(const struct options *o, const struct err *e)
 
     buf_init(&line, sizeof(text) + 64);
     buf_add_text(&line, "gpubill: ");
-    buf_add_text(&line, err_text(e, o->lang, text, sizeof(text)));
+    buf_add_text(&line, say(o, e, text));
     buf_add_char(&line, '\n');
     write_error(&line);
     buf_release(&line);
@@ -70,13 +82,14 @@ output_failure(const struct options *o, const struct err *e, int code)
 void
 output_note(const struct options *o, const struct message *m)
 {
-    char text[MESSAGE_TEXT_MAX];
+    const struct err note = { .code = ERR_NONE, .message = *m };
+    char text[ERR_TEXT_MAX];
     struct buf line;
 
     if (o->is_quiet)
         return;
     buf_init(&line, sizeof(text) + 1);
-    buf_add_text(&line, message_text(m, o->lang, text, sizeof(text)));
+    buf_add_text(&line, say(o, &note, text));
     buf_add_char(&line, '\n');
     write_error(&line);
     buf_release(&line);
@@ -102,7 +115,7 @@ output_warning(const struct options *o, const char *path, uint64_t line, const s
         err_at(&place, path, line);
     buf_init(&out, sizeof(text) + 64);
     buf_add_text(&out, lang_text(o->lang, N_("warning: ")));
-    buf_add_text(&out, err_text(&place, o->lang, text, sizeof(text)));
+    buf_add_text(&out, say(o, &place, text));
     buf_add_char(&out, '\n');
     write_error(&out);
     buf_release(&out);

@@ -1,5 +1,6 @@
 /*
  * output.h - what the program says: results on standard output, everything else on standard error.
+ * With --redact, errors, warnings and notes are redacted here, whoever makes them.
  */
 #ifndef APP_OUTPUT_H
 #define APP_OUTPUT_H

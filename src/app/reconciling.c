@@ -39,7 +39,10 @@ add_review(struct reconciling *x, const char *path, struct err *e)
         (void)err_set(e, ERR_SYNTAX,
             N_("this is no review.json; --previous takes the one that an earlier review wrote"));
     }
-    if (json && earlier_add_review(&x->earlier, json, e) == 0)
+    if (json && cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "redacted")))
+        (void)err_set(e, ERR_USAGE, N_("this review was written with --redact and has no names; "
+            "--previous takes one that has them"));
+    else if (json && earlier_add_review(&x->earlier, json, e) == 0)
         result = previous_add_review(&x->previous, json, e);
     if (result < 0)
         err_at(e, file.p, 0);

@@ -18,6 +18,9 @@
 /* Room that is kept for each later argument: any integer fits. */
 #define ARG_RESERVE 24
 
+/* Least room for a pair: its marks, a byte and the NUL. */
+#define PAIR_ROOM 4
+
 enum size {
     SIZE_INT,
     SIZE_LONG,
@@ -208,7 +211,7 @@ take_argument(char *out, size_t room, size_t quote_max, const struct spec *spec,
     switch (spec->conversion) {
     case 's':
         text = take_string(spec, ap);
-        if (second_of_pair(text) > 0 && room >= 4)
+        if (second_of_pair(text) > 0 && room >= PAIR_ROOM)
             return take_pair(out, room, text, second_of_pair(text));
         if (!is_key(text) || room < 2)
             return sv_escape(out, room, quote_max, text);
@@ -419,4 +422,51 @@ const char *
 message_text(const struct message *m, enum lang lang, char *buf, size_t size)
 {
     return message_text_as(m, lang, m->format ? lang_text(lang, m->format) : "", buf, size);
+}
+
+/* As take_argument() for ${text}, an argument as message_set() keeps it: a pair, or one text. */
+static size_t
+replace_argument(char *out, size_t room, struct sv text, message_replace *replace, void *context)
+{
+    char first[MESSAGE_ARGS_MAX];
+    size_t second = second_of_pair(text), n;
+
+    if (second == 0)
+        return sv_escape(out, room, SIZE_MAX, sv_of(replace(context, text.p)));
+    (void)sv_escape(first, sizeof(first), SIZE_MAX, sv_part(text, 1, second));
+    n = sv_escape(out + 1, (room - 1) / 2, SIZE_MAX, sv_of(replace(context, first))) + 1;
+    out[0] = MESSAGE_PAIR[0];
+    out[n++] = MESSAGE_PAIR[0];
+    return n + sv_escape(out + n, room - n, SIZE_MAX,
+        sv_of(replace(context, text.p + second + 1)));
+}
+
+void
+message_replace_texts(struct message *m, message_replace *replace, void *context)
+{
+    const struct message before = *m;
+    const char *p = m->format;
+    size_t later = 0, used = 0, index = 0;
+    struct sv kept;
+    struct spec spec;
+
+    if (!p)
+        return;
+    memset(m->args, 0, sizeof(m->args));
+    while (next_spec(&p, &spec))
+        later++;
+    for (p = m->format; used < sizeof(m->args) && next_spec(&p, &spec);) {
+        size_t room = sizeof(m->args) - used, reserve = --later * ARG_RESERVE;
+        struct sv text = argument(&before, index++);
+
+        if (room > reserve)
+            room -= reserve;
+        if (spec.conversion == 's' && !is_key(text) && text.n > 0 && room >= PAIR_ROOM) {
+            used += replace_argument(m->args + used, room, text, replace, context) + 1;
+            continue;
+        }
+        kept = sv_head(text, room - 1);
+        memcpy(m->args + used, kept.p, kept.n);
+        used += kept.n + 1;
+    }
 }

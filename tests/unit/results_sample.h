@@ -184,7 +184,7 @@ sample_new(enum lang lang)
     s->formats.list.at = s->list;
     s->formats.list.n = 2;
     s->results = (struct results){ &s->ledger, &s->review, &s->import, &s->formats, lang, "0.1.0",
-        moment("2026-04-02 10:00:00"), 412, 12345678, NULL, NULL, NULL, NULL };
+        moment("2026-04-02 10:00:00"), 412, 12345678, NULL, NULL, NULL, NULL, false };
     return s;
 }
 

@@ -229,6 +229,58 @@ shows_a_pair_in_the_language_of_the_reader(void **state)
     assert_string_equal(message_text(&m, LANG_ZH, text, sizeof(text)), "\\x1Done");
 }
 
+/* "a" for "secret", all else as it is. */
+static const char *
+hide(void *context, const char *text)
+{
+    (void)context;
+    return strcmp(text, "secret") == 0 ? "a" : text;
+}
+
+static void
+texts_can_be_replaced_and_all_else_stays(void **state)
+{
+    char text[MESSAGE_TEXT_MAX];
+    struct message m;
+
+    (void)state;
+    message_set(&m, "%s %d %.*s %c %s %s", "secret", -12, 6, "secret, not", 'x', "open",
+        MESSAGE_KEY "records");
+    message_replace_texts(&m, hide, NULL);
+    assert_message(&m, "a -12 a x open records");
+    assert_string_equal(message_text_as(&m, LANG_ZH, "%7$s", text, sizeof(text)), "条记录");
+    message_set(&m, "%s|%s", MESSAGE_PAIR "secret" MESSAGE_PAIR "open", "secret");
+    message_replace_texts(&m, hide, NULL);
+    assert_message(&m, "a|a");
+    assert_string_equal(message_text(&m, LANG_ZH, text, sizeof(text)), "open|a");
+    m = (struct message){ 0 };
+    message_replace_texts(&m, hide, NULL);
+    assert_message(&m, "");
+}
+
+static const char *
+lengthen(void *context, const char *text)
+{
+    (void)text;
+    return context;
+}
+
+static void
+longer_texts_are_cut_and_leave_room_for_later_ones(void **state)
+{
+    char longest[MESSAGE_ARGS_MAX + 2], text[MESSAGE_TEXT_MAX];
+    struct message m;
+
+    (void)state;
+    memset(longest, 'x', sizeof(longest) - 1);
+    longest[sizeof(longest) - 1] = '\0';
+    message_set(&m, "%s|%s|%d", "a", "b", 7);
+    message_replace_texts(&m, lengthen, longest);
+    (void)message_text(&m, LANG_EN, text, sizeof(text));
+    assert_int_equal(strspn(text, "x"), 284);
+    assert_string_equal(text + strlen(text) - 2, "|7");
+}
+
 int
 main(void)
 {
@@ -245,6 +297,8 @@ main(void)
         cmocka_unit_test(adds_what_the_system_said),
         cmocka_unit_test(shows_keys_in_the_language_of_the_reader),
         cmocka_unit_test(shows_a_pair_in_the_language_of_the_reader),
+        cmocka_unit_test(texts_can_be_replaced_and_all_else_stays),
+        cmocka_unit_test(longer_texts_are_cut_and_leave_room_for_later_ones),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
