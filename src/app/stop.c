@@ -24,14 +24,15 @@ struct stop {
     sigset_t waited, before;
 };
 
-/* Remove the folders that this process has under $TMPDIR. */
-static void
+/* Remove the folders that this process has under $TMPDIR. Whether there were any. */
+static bool
 remove_temporary(void)
 {
     const char *folder = getenv("TMPDIR");
     struct err ignored = ERR_INIT;
     struct dirent *entry;
     struct buf start, path;
+    bool is_found = false;
     DIR *dir;
 
     folder = folder && folder[0] == '/' ? folder : "/tmp";
@@ -41,12 +42,15 @@ remove_temporary(void)
     buf_addf(&start, FILE_TEMPORARY, (long)getpid());
     while (dir && !start.failed && (entry = readdir(dir)))
         if (sv_starts(sv_of(entry->d_name), buf_sv(&start)) &&
-            file_join(&path, folder, entry->d_name, &ignored) == 0)
+            file_join(&path, folder, entry->d_name, &ignored) == 0) {
+            is_found = true;
             (void)file_remove_tree(path.p, &ignored);
+        }
     buf_release(&path);
     buf_release(&start);
     if (dir)
         (void)closedir(dir);
+    return is_found;
 }
 
 /* Remove what is half written. The other threads still write: what they add meanwhile goes too. */
@@ -62,7 +66,8 @@ remove_all(const struct stop *s)
     for (int tries = 0; s->path && tries < TRIES_MAX; tries++)
         if (file_remove_tree(s->path, &ignored) == 0)
             break;
-    remove_temporary();
+    for (int tries = 0; tries < TRIES_MAX && remove_temporary(); tries++)
+        ;
     if (s->lock_path)
         (void)unlink(s->lock_path);
 }
