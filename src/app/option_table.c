@@ -10,6 +10,8 @@ static const char *const when_words[] = { "auto", "always", "never", NULL };
 static const char *const form_words[] = { "csv", "ndjson", "sqlite", "beancount", "hledger",
     NULL };
 
+static const char *const reader_words[] = { "fast", "libcsv", NULL }; /* enum reader_choice */
+
 #define AT(member) offsetof(struct options, member)
 
 const struct option option_table[] = {
@@ -68,6 +70,8 @@ const struct option option_table[] = {
     { "--memory", NULL, "SIZE", OPTIONS_INPUT, OPTION_SIZE, AT(limits.memory), NULL,
         N_("stop where more memory is in use, such as 8G (default: three quarters\n"
         "                          of what the machine has)") },
+    { "--reader", NULL, "fast|libcsv", OPTIONS_INPUT, OPTION_CHOICE, AT(reader), reader_words,
+        N_("what splits rows of CSV: both read the same, libcsv more slowly") },
     { "--explain", NULL, "FILE", OPTIONS_EXPLAIN, OPTION_TEXT, AT(explain), NULL,
         N_("show one record from bytes to ledger line (with --line)") },
     { "--line", NULL, "N", OPTIONS_EXPLAIN, OPTION_COUNT, AT(line), NULL,

@@ -329,6 +329,7 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
             o->paths[o->path_count++] = argv[i];
         }
     }
+    o->limits.record.is_by_libcsv = o->reader == READER_LIBCSV;
     if (o->jobs > JOBS_MAX)
         o->jobs = JOBS_MAX;
     return 0;

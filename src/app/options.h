@@ -61,6 +61,9 @@ enum ledger_form {
 
 struct stop;
 
+/* Who splits rows of delimited text: the scan, and libcsv what it leaves; or libcsv all of them. */
+enum reader_choice { READER_FAST, READER_LIBCSV };
+
 struct options {
     struct stop *stop; /* what waits for signals, or NULL; main's */
     const struct command *command; /* NULL for --help and --version without a command */
@@ -90,7 +93,8 @@ struct options {
     size_t where_count;
     const char *ledger_db;     /* --ledger-db, or NULL */
     const char *usage_columns; /* --usage-columns, or NULL */
-    struct limits limits;      /* of --limit */
+    struct limits limits;      /* of --limit, --memory and --reader */
+    unsigned reader;           /* enum reader_choice */
     bool is_json;
     unsigned ledger_form; /* enum ledger_form */
     bool is_focus;

@@ -127,12 +127,13 @@ dump_input(struct buf *out, const struct input *in)
             money_format(amount, in->declared.at[i].sum));
 }
 
-/* All that came of ${path}. Returns its lines. */
+/* All that came of ${path}; ${is_anew}: without recipes, and by libcsv. Returns its lines. */
 static size_t
 dump(struct fixture *f, const char *path, const struct format *forced, bool is_anew,
     struct buf *out)
 {
-    struct import_options options = { .formats = &f->formats, .forced = forced,
+    struct limits limits = LIMITS_INIT;
+    struct import_options options = { .formats = &f->formats, .forced = forced, .limits = &limits,
         .zone_minutes = 480, .jobs = 1, .is_each_made_anew = is_anew };
     struct import im;
     struct walk w;
@@ -140,6 +141,7 @@ dump(struct fixture *f, const char *path, const struct format *forced, bool is_a
     struct err e = ERR_INIT;
     size_t lines;
 
+    limits.record.is_by_libcsv = is_anew;
     walk_init(&w);
     import_init(&im);
     buf_init(&cell, DUMP_MAX);
