@@ -1,12 +1,11 @@
 #include "unit.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/file.h"
-#include "parsers/charge_text.h"
+#include "import_text.h"
 #include "parsers/import.h"
 #include "parsers/recipe.h"
 
@@ -72,61 +71,6 @@ below(struct fixture *f, size_t n)
     return (size_t)(f->random >> 33) % n;
 }
 
-static void
-dump_line(struct buf *out, const struct ledger_line *line, struct buf *cell)
-{
-    struct charge c;
-    struct sv text;
-
-    ledger_unpack(line, &c);
-    buf_addf(out, "line %" PRIu64 " %u", c.line, line->input);
-    for (const struct column *column = ledger_columns; column->name; column++)
-        if (charge_text(&c, column, cell, &text))
-            buf_addf(out, "|%s=%.*s", column->name, SV_ARG(text));
-    buf_addf(out, "|%x %x %d %d %d", c.money_set, c.changes, c.offset_minutes, c.is_actual_use,
-        c.is_of_month);
-    for (size_t i = 0; i < LEDGER_DECIMALS; i++)
-        buf_addf(out, " %u", line->amounts->decimals[i]);
-    buf_add_char(out, '\n');
-}
-
-static void
-dump_message(struct buf *out, const char *kind, uint64_t line, const struct message *m)
-{
-    char text[MESSAGE_TEXT_MAX];
-
-    buf_addf(out, "%s %" PRIu64 " %s\n", kind, line,
-        m->format ? message_text(m, LANG_EN, text, sizeof(text)) : "");
-}
-
-static void
-dump_input(struct buf *out, const struct input *in)
-{
-    char text[ERR_TEXT_MAX], amount[MONEY_TEXT_MAX];
-
-    buf_addf(out, "input %s %s %s %" PRIu64 " %" PRIu64 " %" PRIu64, in->path, in->format,
-        in->platform, in->records, in->lines, in->rejected);
-    for (size_t i = 0; i < SKIP_COUNT; i++)
-        buf_addf(out, " %" PRIu64, in->skipped[i]);
-    buf_addf(out, " %s\n",
-        in->failure.code != ERR_NONE ? err_text(&in->failure, LANG_EN, text, sizeof(text)) : "");
-    for (size_t i = 0; i < in->rejections.n; i++) {
-        const struct rejection *r = &in->rejections.at[i];
-
-        buf_addf(out, "%d '%s' '%.*s' ", (int)r->reason, r->column, SV_ARG(r->raw));
-        dump_message(out, "rejected", r->line, &r->message);
-    }
-    for (size_t i = 0; i < in->warnings.n; i++)
-        dump_message(out, in->warnings.at[i].code, in->warnings.at[i].line,
-            &in->warnings.at[i].message);
-    for (size_t i = 0; i < in->warning_counts.n; i++)
-        buf_addf(out, "%s %" PRIu64 "\n", in->warning_counts.at[i].code,
-            in->warning_counts.at[i].n);
-    for (size_t i = 0; i < in->declared.n; i++)
-        buf_addf(out, "declared %s %s\n", in->declared.at[i].currency,
-            money_format(amount, in->declared.at[i].sum));
-}
-
 /* All that came of ${path}; ${is_anew}: without recipes, and by libcsv. Returns its lines. */
 static size_t
 dump(struct fixture *f, const char *path, const struct format *forced, bool is_anew,
@@ -137,26 +81,19 @@ dump(struct fixture *f, const char *path, const struct format *forced, bool is_a
         .zone_minutes = 480, .jobs = 1, .is_each_made_anew = is_anew };
     struct import im;
     struct walk w;
-    struct buf cell;
     struct err e = ERR_INIT;
     size_t lines;
 
     limits.record.is_by_libcsv = is_anew;
     walk_init(&w);
     import_init(&im);
-    buf_init(&cell, DUMP_MAX);
     buf_reset(out);
     assert_int_equal(walk_add(&w, path, &e), 0);
     walk_finish(&w);
     assert_int_equal(import_all(&im, &w, &options, &e), 0);
-    for (size_t i = 0; i < im.ledger.inputs.n; i++)
-        dump_input(out, im.ledger.inputs.at[i]);
-    for (size_t i = 0; i < im.ledger.lines.n; i++)
-        dump_line(out, &im.ledger.lines.at[i], &cell);
-    buf_addf(out, "facets %zu\n", im.ledger.facets.n);
+    add_ledger_text(out, &im.ledger);
     assert_int_equal(buf_ok(out, &e), 0);
     lines = im.ledger.lines.n;
-    buf_release(&cell);
     import_release(&im);
     walk_release(&w);
     return lines;
