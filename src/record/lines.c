@@ -35,6 +35,9 @@ lines_taken(const struct lines *l)
 struct sv
 lines_peek(const struct lines *l)
 {
+    /* Before anything was read there is nothing to point into. */
+    if (!l->window.bytes)
+        return SV_EMPTY;
     return (struct sv){ l->window.bytes + l->next, l->window.to - l->next };
 }
 
