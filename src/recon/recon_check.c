@@ -56,7 +56,7 @@ sum_up(const struct recon *r, const char *currency, struct recon_total *t,
         if (strcmp(v->invoice->currency, currency) != 0)
             continue;
         if (!invoice_counts(v) && v->covers.n > 0)
-            return broken("an invoice that does not count covers nothing", currency, e);
+            return broken("what does not count covers nothing", currency, e);
         if (!invoice_counts(v))
             continue;
         if (money_add(&t->invoiced, v->rest, e))
@@ -90,9 +90,9 @@ check_total(const struct recon *r, const struct recon_total *t, struct err *e)
     if (t->uncovered.units != t->claimable.units - t->covered.units)
         return broken("uncovered is claimable - covered", t->currency, e);
     if (t->without_charges.units != t->invoiced.units - t->covered.units)
-        return broken("invoices without charges are invoiced - covered", t->currency, e);
+        return broken("without charges is invoiced - covered", t->currency, e);
     if (money_compare(explained, rest) != 0)
-        return broken("differences add up to claimable - invoiced", t->currency, e);
+        return broken("differences sum to claimable - invoiced", t->currency, e);
     return 0;
 }
 
