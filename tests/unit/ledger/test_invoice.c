@@ -1,3 +1,4 @@
+#include "base/vec.h"
 #include "ledger/invoice.h"
 #include "unit.h"
 
@@ -376,6 +377,83 @@ texts_are_copied_and_move_with_their_list(void **state)
     assert_string_equal(list.list.at[1].lines.at[0].item, "123");
 }
 
+/* Give ${one} the lines ${items}, NULL-ended, of 1 yuan, 2 yuan ... */
+static void
+add_lines(struct invoice *one, const char *const *items)
+{
+    struct err e = ERR_INIT;
+
+    for (size_t i = 0; items[i]; i++) {
+        assert_int_equal(vec_grow(&one->lines, 1, 10, &e), 0);
+        one->lines.at[one->lines.n++] = (struct invoice_line){ .item = items[i], .rate = "6%",
+            .amount = money_of((int64_t)i + 1), .has_amount = true };
+    }
+}
+
+static void
+documents_of_one_kind_that_state_other_lines_leave_none(void **state)
+{
+    static const char *const both[] = { "*服务*云", "*服务*存储", NULL };
+    static const char *const one_less[] = { "*服务*云", NULL };
+    struct invoice *one;
+
+    (void)state;
+    one = add(INVOICE_FROM_XML, NUMBER, "a.xml", 3);
+    one->kind = INVOICE_DIGITAL_ORDINARY;
+    add_lines(one, both);
+    one = add(INVOICE_FROM_XML, NUMBER, "b.xml", 3);
+    one->kind = INVOICE_DIGITAL_SPECIAL;
+    add_lines(one, one_less);
+    unite();
+    assert_int_equal(list.list.n, 1);
+    one = &list.list.at[0];
+    assert_int_equal(one->lines.n, 0);
+    assert_int_equal(one->kind, INVOICE_OTHER);
+    assert_int_equal(one->differences.n, 2);
+    assert_string_equal(one->differences.at[0].field, "kind");
+    assert_true(one->differences.at[0].is_contradiction);
+    assert_string_equal(one->differences.at[1].field, "lines");
+    assert_string_equal(one->differences.at[1].kept, "*服务*存储 2");
+    assert_string_equal(one->differences.at[1].other, "");
+    assert_true(one->differences.at[1].is_contradiction);
+}
+
+static void
+documents_that_state_the_same_lines_keep_them(void **state)
+{
+    static const char *const both[] = { "*服务*云", "*服务*存储", NULL };
+    static const char *const row[] = { "云", NULL };
+
+    (void)state;
+    add_lines(add(INVOICE_FROM_XML, NUMBER, "a.xml", 3), both);
+    add_lines(add(INVOICE_FROM_XML, NUMBER, "b.xml", 3), both);
+    /* A list has one row for all. */
+    add_lines(add(INVOICE_FROM_LIST, NUMBER, "c.csv", 3), row);
+    unite();
+    assert_int_equal(list.list.n, 1);
+    assert_int_equal(list.list.at[0].lines.n, 2);
+    assert_int_equal(list.list.at[0].differences.n, 0);
+}
+
+static void
+what_each_file_could_not_read_is_told_once(void **state)
+{
+    static const char *const troubles[][2] = { { "total: 1.2.3", "合计：1.2.3" },
+        { "date: x", "日期：x" }, { "total: 1.2.3", "合计：1.2.3" }, { "", "" } };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(troubles); i++) {
+        struct invoice *one = add(INVOICE_FROM_PDF, NUMBER, "a.pdf", 3);
+
+        one->trouble = troubles[i][0];
+        one->trouble_zh = troubles[i][1];
+    }
+    unite();
+    assert_int_equal(list.list.n, 1);
+    assert_string_equal(list.list.at[0].trouble, "date: x; total: 1.2.3");
+    assert_string_equal(list.list.at[0].trouble_zh, "日期：x；合计：1.2.3");
+}
+
 int
 main(void)
 {
@@ -400,6 +478,10 @@ main(void)
             end),
         cmocka_unit_test_setup_teardown(names_are_compared_without_blanks_width_and_case, begin,
             end),
+        cmocka_unit_test_setup_teardown(documents_of_one_kind_that_state_other_lines_leave_none,
+            begin, end),
+        cmocka_unit_test_setup_teardown(documents_that_state_the_same_lines_keep_them, begin, end),
+        cmocka_unit_test_setup_teardown(what_each_file_could_not_read_is_told_once, begin, end),
         cmocka_unit_test_setup_teardown(texts_are_copied_and_move_with_their_list, begin, end),
     };
 

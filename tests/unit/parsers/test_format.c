@@ -213,6 +213,70 @@ refuses_wrong_parts_with_line_and_suggestion(void **state)
 }
 
 static void
+refuses_values_of_another_form_than_it_says(void **state)
+{
+    static const struct wrong table[] = {
+        { HEAD "'columns':[],\n" FIELDS SAMPLES,
+            "t.json:4: 'columns' must be an object of columns" },
+        { HEAD "'columns':{'amount':{'required':true}},\n" FIELDS SAMPLES,
+            "t.json:4: 'names' is missing" },
+        { HEAD COLUMNS "'fields':'amount',\n" SAMPLES,
+            "t.json:5: 'fields' must be an object of fields" },
+        { HEAD COLUMNS "'fields':{'BilledCost':7},\n" SAMPLES,
+            "t.json:5: 'BilledCost' must be an expression (a column, or an object with a verb)" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'column':7}},\n" SAMPLES,
+            "t.json:5: 'column' must be the key of a column" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'regex':7,'of':'amount'}},\n" SAMPLES,
+            "t.json:5: 'regex' must be a pattern" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'regex':'(','of':'amount'}},\n" SAMPLES,
+            "t.json:5: pattern '(' is wrong at offset 1: missing closing parenthesis" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'regex':'a','of':'amount','take':'x'}},\n" SAMPLES,
+            "t.json:5: 'take' must be a small whole number" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'map':[],'of':'amount'}},\n" SAMPLES,
+            "t.json:5: 'map' must be an object of words" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'map':{'a':1},'of':'amount'}},\n" SAMPLES,
+            "t.json:5: 'a' must be a text or null" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'amount':'amount','unit':'x'}},\n" SAMPLES,
+            "t.json:5: amount 'x' is not a number; expected one such as 1234.50" },
+        { HEAD COLUMNS "'fields':{'BilledCost':'amount','ChargePeriodStart':{'time':'kind',"
+            "'zone':'Mars'}},\n" SAMPLES,
+            "t.json:5: time zone 'Mars' is not one; expected one such as +08:00" },
+        { HEAD COLUMNS "'fields':{'BilledCost':'amount','ChargePeriodStart':{'time':'kind',"
+            "'add':'x'}},\n" SAMPLES,
+            "t.json:5: duration 'x' is in no known form; expected one such as 90m or 1:30:00" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'split':'','of':'amount'}},\n" SAMPLES,
+            "t.json:5: 'split' must be the text that separates" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'hook':7,'of':'amount'}},\n" SAMPLES,
+            "t.json:5: 'hook' must be the name of a hook" },
+        { HEAD COLUMNS "'fields':{'BilledCost':{'const':7}},\n" SAMPLES,
+            "t.json:5: 'const' must be a text" },
+        { HEAD COLUMNS FIELDS "'read':{'amount_unit':'x'},\n" SAMPLES,
+            "t.json:6: amount 'x' is not a number; expected one such as 1234.50" },
+        { HEAD COLUMNS FIELDS "'recognise':{'text':'('},\n" SAMPLES,
+            "t.json:6: pattern '(' is wrong at offset 1: missing closing parenthesis" },
+        { HEAD COLUMNS FIELDS "'skip':{},\n" SAMPLES,
+            "t.json:6: 'skip' must be a list" },
+        { HEAD COLUMNS FIELDS "'skip':[{'as':'blank'}],\n" SAMPLES,
+            "t.json:6: 'when' is missing" },
+        { HEAD COLUMNS FIELDS "'categories':{},\n" SAMPLES,
+            "t.json:6: 'categories' must be a list" },
+        { HEAD COLUMNS FIELDS "'billing':{'no_gpu_price':'x'},\n" SAMPLES,
+            "t.json:6: amount 'x' is not a number; expected one such as 1234.50" },
+        { HEAD COLUMNS FIELDS "'lines':[{'fields':7}],\n" SAMPLES,
+            "t.json:6: 'fields' must be an object of fields" },
+        { HEAD COLUMNS FIELDS "'skip':[{'when':{'column':7,'is':'x'},'as':'blank'}],\n" SAMPLES,
+            "t.json:6: 'column' must be a text" },
+        { HEAD COLUMNS FIELDS "'skip':[{'when':{'column':'kind','is':7},'as':'blank'}],\n" SAMPLES,
+            "t.json:6: 'is' must be a text" },
+        { "{'id':'t','kind':'bill','title':{'en':'T','zh':'T'}," COLUMNS FIELDS SAMPLES,
+            "t.json:1: 'evidence' is missing" },
+    };
+
+    (void)state;
+    CHECK_WRONG(table);
+}
+
+static void
 refuses_what_is_no_json(void **state)
 {
     char message[ERR_TEXT_MAX];
@@ -230,6 +294,7 @@ main(void)
         cmocka_unit_test(takes_the_defaults_for_what_is_absent),
         cmocka_unit_test(refuses_wrong_columns_and_fields_with_line_and_suggestion),
         cmocka_unit_test(refuses_wrong_parts_with_line_and_suggestion),
+        cmocka_unit_test(refuses_values_of_another_form_than_it_says),
         cmocka_unit_test(refuses_what_is_no_json),
     };
 

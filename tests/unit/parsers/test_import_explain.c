@@ -70,11 +70,48 @@ says_which_lines_have_records_where_one_has_none(void **state)
     buf_release(&out);
 }
 
+/* What ${bytes} becomes in line ${line} holds ${part}. */
+struct explained {
+    const char *bytes;
+    uint64_t line;
+    const char *part;
+};
+
+static void
+tells_of_every_kind_of_record_what_becomes_of_it(void **state)
+{
+    static const struct explained table[] = {
+        { "交易时间,金额\n2026-03-01,1\n\n", 3, "it is skipped: blank" },
+        { "交易时间,金额\n2026-03-01,1\n合计,1\n", 3, "it is skipped: total-row" },
+        { "交易时间,金额\n2026-03-01,1\n2026-03-02\n", 3, "it is rejected: " },
+        { "\xEF\xBB\xBF" "交易时间,金额\n2026-03-01,1\n", 2, "told by its byte order mark" },
+        { "platform,instance,state,from,to\na,i-1,stopped,2026-03-01,\n", 2,
+            "it is an observation of instance 'i-1'" },
+        { "platform,instance,state,from,to\na,i-1,stopped,2026-03-01,\n", 2,
+            "Observation, made of:" },
+        { "{\"data\":{\"list\":[{\"Time\":\"2026-03-01\",\"Amount\":1}]}}", 1,
+            "element 1 of the list at 'data.list'" },
+        { "{\"data\":{\"list\":[{\"Time\":\"2026-03-01\",\"Amount\":1}, nil]}}", 2,
+            "it is rejected: bad-json" },
+    };
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        struct buf out;
+        struct err e = ERR_INIT;
+
+        buf_init(&out, 1u << 20);
+        assert_int_equal(explain(*state, sv_of(table[i].bytes), table[i].line, &out, &e), 0);
+        assert_holds(&out, table[i].part);
+        buf_release(&out);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(explains_a_record_from_bytes_to_line),
+        cmocka_unit_test(tells_of_every_kind_of_record_what_becomes_of_it),
         cmocka_unit_test(says_which_lines_have_records_where_one_has_none),
     };
 
