@@ -39,6 +39,7 @@ if(GPUBILL_SANITIZE)
   target_link_options(gpubill_flags INTERFACE -fsanitize=${GPUBILL_SANITIZE})
 endif()
 if(GPUBILL_COVERAGE)
-  target_compile_options(gpubill_flags INTERFACE --coverage -O0)
+  # Several threads count.
+  target_compile_options(gpubill_flags INTERFACE --coverage -O0 -fprofile-update=atomic)
   target_link_options(gpubill_flags INTERFACE --coverage)
 endif()
