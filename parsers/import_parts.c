@@ -6,6 +6,9 @@
  * end the runs of lines are put in order, and what was counted and said is added up in the order of
  * the parts: the result is to the byte what one thread makes of the file.
  *
+ * The elements of a JSON array are cut behind commas between them: all but the first part begin
+ * inside of the array, and all but the last one end there.
+ *
  * A part begins as if outside of quotes. The first one does. Where a part is read to its end and
  * all of its quotes are closed, the next one does too; so a cut inside a quoted cell shows in the
  * part before it, as a quote that is never closed. Cuts are made before lines that look like rows,
@@ -15,13 +18,14 @@
  * that are no text, damaged JSON, headings in the middle that give columns another order, and any
  * failure, which is then met where it belongs. Total rows are kept for the end, as they are weighed
  * against those above them. Not cut at all are sheets and members of archives that are streams,
- * UTF-16, JSON other than one object a line, logs, and files for which nobody is there to help.
+ * UTF-16, lists inside of JSON objects, logs, and files for which nobody is there to help.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/vec.h"
 #include "input/text.h"
+#include "parsers/import_cut.h"
 #include "parsers/import_parts.h"
 #include "record/csv.h"
 #include "record/json.h"
@@ -30,9 +34,8 @@
  * it costs to begin one. */
 #define PART_USUAL ((size_t)8 << 20)
 
-/* Bytes behind the end of a part in which a cut is looked for, and line ends that are tried. */
+/* Bytes behind the end of a part in which a cut is looked for. */
 #define WINDOW ((size_t)64 << 10)
-#define TRIES_MAX 200
 
 struct part {
     uint64_t from, to; /* bytes of the file */
@@ -56,6 +59,7 @@ struct parts {
     struct import_options options; /* of the members */
     struct { struct part *at; size_t n, room; } list;
     struct { struct sv *at; size_t n, room; } headings;
+    struct sv lead; /* how the elements of an array begin; empty: it is no array */
     struct member *members;
     atomic_size_t next_member, next_part;
     size_t member_count;
@@ -76,78 +80,6 @@ can_be_cut(const struct reader *r)
         (!found->list || found->list[0] == '\0');
 }
 
-/* The cells of the row that ${*rest} begins with, which is passed over; 0 where its end is not
- * there, or a quote stands where none belongs. */
-static size_t
-count_cells(struct sv *rest, char delimiter)
-{
-    bool is_quoted = false, was_quoted = false, is_begun = false;
-    size_t cells = 1;
-
-    for (size_t i = 0; i < rest->n; i++) {
-        char c = rest->p[i];
-
-        if (c == '"') {
-            if (!is_quoted && is_begun && !was_quoted)
-                return 0;
-            /* The second one of two opens again what the first one closed. */
-            is_quoted = !is_quoted;
-            was_quoted = is_begun = true;
-        } else if (!is_quoted && c == '\n') {
-            *rest = sv_part(*rest, i + 1, rest->n);
-            return cells;
-        } else if (!is_quoted && c == delimiter) {
-            cells++;
-            was_quoted = is_begun = false;
-        } else if (!is_quoted && was_quoted && c != '\r') {
-            return 0;
-        } else {
-            is_begun = true;
-        }
-    }
-    return 0;
-}
-
-/* Whether two rows of a table with ${cells} columns seem to stand at the beginning of ${text}. */
-static bool
-begins_with_rows(struct sv text, char delimiter, size_t cells)
-{
-    struct sv rest = text;
-    size_t first, second;
-
-    if (record_csv_directive(text) != 0)
-        return false;
-    first = count_cells(&rest, delimiter);
-    second = first > 0 ? count_cells(&rest, delimiter) : 0;
-    return first > 1 && first == second && first * 2 > cells;
-}
-
-/* Whether an object ends before the line end at ${at} of ${text}, and one begins behind it. */
-static bool
-is_between_objects(struct sv text, size_t at)
-{
-    struct sv before = sv_trim(sv_head(text, at));
-
-    return at + 1 < text.n && text.p[at + 1] == '{' && before.n > 0 &&
-        before.p[before.n - 1] == '}';
-}
-
-size_t
-import_parts_cut(struct sv window, char delimiter, size_t cells)
-{
-    for (size_t at = 0, tries = 0; at < window.n && tries < TRIES_MAX; at++, tries++) {
-        const char *feed = memchr(window.p + at, '\n', window.n - at);
-
-        if (!feed)
-            return 0;
-        at = (size_t)(feed - window.p);
-        if (delimiter ? begins_with_rows(sv_part(window, at + 1, window.n), delimiter, cells) :
-            is_between_objects(window, at))
-            return at + 1;
-    }
-    return 0;
-}
-
 static int
 add_part(struct parts *p, uint64_t from, uint64_t to, struct err *e)
 {
@@ -155,6 +87,30 @@ add_part(struct parts *p, uint64_t from, uint64_t to, struct err *e)
         return -1;
     p->list.at[p->list.n++] = (struct part){ .from = from, .to = to };
     return 0;
+}
+
+/* Where the file can be cut in ${window}, bytes from the middle of it; 0: nowhere. */
+static size_t
+find_cut(const struct parts *p, struct sv window)
+{
+    if (p->lead.n > 0)
+        return import_cut_list(window, p->lead);
+    return import_cut_lines(window, p->whole->found->delimiter, p->headings.n);
+}
+
+/* Find out how the elements of an array begin, where the file is one. */
+static int
+find_lead(struct parts *p, char *window, struct err *e)
+{
+    struct reader *r = p->whole;
+    size_t n;
+
+    if (source_read(r->source, window, WINDOW, 0, &n, e))
+        return -1;
+    p->lead = import_cut_lead((struct sv){ window, n });
+    if (p->lead.n > 0)
+        p->lead = arena_sv(&r->arena, p->lead);
+    return p->lead.n > 0 && !p->lead.p ? err_nomem(e) : 0;
 }
 
 /* Cut the file into parts; one alone where it is small, or no place is found. */
@@ -165,7 +121,7 @@ cut(struct parts *p, struct err *e)
     uint64_t size = source_size(r->source), from = 0;
     size_t bytes = r->options->part_bytes > 0 ? r->options->part_bytes : PART_USUAL;
     char *window = size / 2 >= bytes ? malloc(WINDOW) : NULL;
-    int result = 0;
+    int result = window && r->found->list ? find_lead(p, window, e) : 0;
 
     for (uint64_t at = bytes; window && result == 0 && size - from > bytes + bytes / 2;
         at = from + bytes) {
@@ -173,8 +129,7 @@ cut(struct parts *p, struct err *e)
 
         while (result == 0 && cut_at == 0 && at < size) {
             result = source_read(r->source, window, WINDOW, at, &n, e);
-            cut_at = import_parts_cut((struct sv){ window, result == 0 ? n : 0 },
-                r->found->delimiter, p->headings.n);
+            cut_at = find_cut(p, (struct sv){ window, result == 0 ? n : 0 });
             at += cut_at > 0 ? cut_at : bytes;
         }
         if (result || cut_at == 0)
@@ -314,7 +269,10 @@ read_part(struct member *m, struct part *part, struct err *e)
     r->text = text_new_part(r->source, &r->found->charset, part->from, part->to, e);
     if (!r->text)
         return -1;
-    if (r->found->list)
+    if (m->parts->lead.n > 0)
+        result = record_json_read_part(r->text, part->from > 0,
+            part->to < source_size(r->source), visit, m, e);
+    else if (r->found->list)
         result = record_json_read(r->text, r->found->list, visit, m, e);
     else
         result = record_csv_read_part(r->text, r->found->delimiter, glance, visit, m,

@@ -13,9 +13,4 @@
  */
 int import_parts_read(struct reader *r, bool *is_read, struct err *e);
 
-/* Where rows of ${delimiter}, or the objects of an NDJSON file where that is 0, can be cut: the
- * offset in ${window}, bytes from the middle of it, behind a line end; 0 if none is found. Rows
- * have ${cells} cells. */
-size_t import_parts_cut(struct sv window, char delimiter, size_t cells);
-
 #endif

@@ -41,6 +41,14 @@ int record_json_read_around(struct text *t, const char *path, record_visit *visi
 
 #define JSON_BEHIND_MAX ((size_t)64 << 20)
 
+/*
+ * As record_json_read() for a part of a text of arrays, path "". ${is_begun}: it begins in an
+ * array, behind a comma; ${goes_on}: it ends behind one. -1 also where it ends elsewhere:
+ * ERR_SYNTAX.
+ */
+int record_json_read_part(struct text *t, bool is_begun, bool goes_on, record_visit *visit,
+    void *context, struct err *e);
+
 /* As record_json_read() with limits other than those of the text. */
 int record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,
     record_visit *visit, void *context, struct err *e);

@@ -51,6 +51,8 @@ struct json_reader {
     uint64_t document;          /* documents so far */
     bool has_list, has_elements;
     bool is_survey;             /* nothing is passed on; what is behind the list is kept */
+    bool is_begun, goes_on;     /* of a part: as record_json_read_part() */
+    bool is_cut;                /* the text has ended behind a comma, as it should */
     bool is_behind, has_behind; /* the list of this document was passed; members came after it */
     struct json_behinds *behinds; /* what a survey found, or is to fill; or NULL */
     size_t next_behind;

@@ -114,10 +114,11 @@ read_separator(struct json_reader *r, char closing, bool *is_over, struct err *e
 static enum flow
 read_list(struct json_reader *r, struct err *e)
 {
-    bool is_over = false, is_first = true;
+    bool is_over = false, is_first = !r->is_begun;
 
     r->has_list = true;
     r->is_behind = true;
+    r->is_begun = false;
     while (!is_over) {
         bool is_at_element = false;
         enum flow flow;
@@ -129,6 +130,9 @@ read_list(struct json_reader *r, struct err *e)
             json_scan_take(&r->scan);
             return FLOW_ON;
         }
+        r->is_cut = c < 0 && r->goes_on;
+        if (r->is_cut)
+            return FLOW_END;
         is_first = false;
         flow = FLOW_ON;
         if (c >= 0)
@@ -375,9 +379,10 @@ read_document(struct json_reader *r, struct err *e)
 
         return flow != FLOW_FAILED && r->is_survey && json_behind_keep(r, e) ? FLOW_FAILED : flow;
     }
-    if (c != '[')
+    if (c != '[' && !r->is_begun)
         return read_element(r, JSON_IN_TEXT, &is_at_element, e);
-    json_scan_take(&r->scan);
+    if (!r->is_begun)
+        json_scan_take(&r->scan);
     return read_list(r, e);
 }
 
@@ -440,6 +445,8 @@ read_text(struct text *t, const struct json_reader *how, const struct record_lim
     json_scan_release(&r.scan);
     if (flow == FLOW_FAILED)
         return -1;
+    if (r.goes_on && !r.is_cut && flow != FLOW_STOP)
+        return err_set(e, ERR_SYNTAX, "the text ends before its last bracket");
     return flow == FLOW_STOP || r.is_survey ? 0 : check_elements(&r, e);
 }
 
@@ -457,6 +464,16 @@ record_json_read(struct text *t, const char *path, record_visit *visit, void *co
     struct err *e)
 {
     return record_json_read_within(t, path, text_limits(t), visit, context, e);
+}
+
+int
+record_json_read_part(struct text *t, bool is_begun, bool goes_on, record_visit *visit,
+    void *context, struct err *e)
+{
+    struct json_reader r = { .path = SV_EMPTY, .visit = visit, .context = context,
+        .is_begun = is_begun, .goes_on = goes_on };
+
+    return read_text(t, &r, text_limits(t), e);
 }
 
 int

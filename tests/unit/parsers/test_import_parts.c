@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "import_folder.h"
+#include "parsers/import_cut.h"
 #include "parsers/import_parts.h"
 #include "same_import.h"
 
@@ -84,8 +85,16 @@ static const struct text texts[] = {
         true },
     { "", "{\"Time\":\"2026-03-@\",\"Amount\":#,\"订单号\":\"o-#\"}\n", "{\"Time\":nil}\n",
         "", false, true },
-    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#,\"订单号\":\"o-#\"},\n", "", "{}]", false,
+    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#,\"订单号\":\"o-#\"},\n", "", "{}]", true, true },
+    { " [", "{\"Time\":\"2026-03-@\",\"Amount\":#,\"订单号\":\"o-#\"},", "", "{}]\n", true, true },
+    { "[ ", "{\n  \"Time\": \"2026-03-@\",\n  \"Amount\": #\n } ,\n ", "{}]\n[", "{}\n]", true,
         true },
+    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#,\"订单号\":\"},{\"},", "", "{}]", true, true },
+    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#},", "", "]", false, true },
+    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#},", "", "", false, true },
+    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#},", "{\"Time\":nil},", "{}]", false, true },
+    { "[", "{\"Time\":\"2026-03-@\",\"Amount\":#,\"x\":[{\"Time\":1},{\"Time\":1}]},", "", "{}]",
+        false, true },
 };
 
 /* A format whose elements are documents of their own. */
@@ -234,8 +243,41 @@ cuts_before_what_looks_like_rows(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct sv window = sv_of(cases[i].window);
-        size_t at = import_parts_cut(window, cases[i].delimiter, 3);
+        size_t at = import_cut_lines(window, cases[i].delimiter, 3);
 
+        if (cases[i].behind)
+            assert_sv(sv_part(window, at, window.n), cases[i].behind);
+        else
+            assert_int_equal(at, 0);
+    }
+}
+
+static void
+cuts_arrays_behind_commas_between_their_elements(void **state)
+{
+    static const struct { const char *head, *lead, *window, *behind; } cases[] = {
+        { "[{\"a\":1},", "{\"a\"", "1},{\"a\":2}]", "{\"a\":2}]" },
+        { "\xEF\xBB\xBF [\n {\n  \"a\" :", "{\n  \"a\"", "{\"a\"},{\"a\"} ,\n {\n  \"a\"",
+            "\n {\n  \"a\"" },
+        { "[{\"a\":1}", "{\"a\"", "[{\"a\":1},{\"b\":1}], {\"a\":1}", NULL },
+        { "[{\"a\":1}", "{\"a\"", ",{\"a\":1}", NULL },
+        { "{\"a\":[{\"a\":1}]}", "", "", NULL },
+        { "[[{\"a\":1}]]", "", "", NULL },
+        { "[1,{\"a\":1}]", "", "", NULL },
+        { "[{}", "", "", NULL },
+        { "[{\"a", "", "", NULL },
+        { "", "", "", NULL },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct sv window = sv_of(cases[i].window), lead = import_cut_lead(sv_of(cases[i].head));
+        size_t at;
+
+        assert_sv(lead, cases[i].lead);
+        if (lead.n == 0)
+            continue;
+        at = import_cut_list(window, lead);
         if (cases[i].behind)
             assert_sv(sv_part(window, at, window.n), cases[i].behind);
         else
@@ -247,6 +289,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cuts_arrays_behind_commas_between_their_elements),
         cmocka_unit_test_setup_teardown(finds_in_parts_what_is_in_the_whole, set_up, tear_down),
         cmocka_unit_test(finds_the_same_in_all_kinds_of_files),
         cmocka_unit_test(cuts_before_what_looks_like_rows),
