@@ -21,7 +21,7 @@ BILLS = (("focus", 20000, 20), ("focus", 1890000, 0), ("focus", 5670000, 0))
 STAGES = (
     ("tell the format and its columns", ["detect"], []),
     ("SHA-256 of the file, without the processor's help", ["sha256_add"], []),
-    ("cut the text into records and cells", ["record_csv_read"],
+    ("cut the text into records and cells", ["record_csv_glance", "record_csv_read"],
      ["binding_make", "ledger_add"]),
     ("a charge of each record: recipes, amounts, times, categories", ["binding_make"], []),
     ("a line of the ledger", ["ledger_add"], []),
