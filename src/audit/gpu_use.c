@@ -83,27 +83,24 @@ resource_of(const struct review *r, const struct ledger_line *line)
     return found ? (size_t)(found - r->resources.at) : r->resources.n;
 }
 
-/* Add the time of line ${i} to the resource that it is of. */
+/* Add the time of line ${i} to the resource that it is of, whose index + 1 ${found} may have by the
+ * number of the facets. */
 static int
-add_line(struct audit *a, struct gpu_use *uses, struct map *found, uint32_t i, struct err *e)
+add_line(struct audit *a, struct gpu_use *uses, size_t *found, uint32_t i, struct err *e)
 {
     const struct ledger_line *line = audit_line(a, i);
     struct money time[GPU_STATES];
-    struct map_entry *entry;
     struct gpu_use *use;
-    bool is_new;
+    size_t *index;
 
-    if (!gpu_use_of_line(a, i, time))
+    if (ledger_word(line, WORD_CATEGORY) != CATEGORY_GPU || !gpu_use_of_line(a, i, time))
         return 0;
-    entry = map_put(found, (struct sv){ (const char *)&line->facets, sizeof(line->facets) },
-        &is_new);
-    if (!entry)
-        return err_nomem(e);
-    if (is_new)
-        entry->value.number = resource_of(a->in.review, line);
-    if (entry->value.number == a->in.review->resources.n)
+    index = &found[line->facets->number];
+    if (*index == 0)
+        *index = resource_of(a->in.review, line) + 1;
+    if (*index > a->in.review->resources.n)
         return err_set(e, ERR_BUG, "a charge for GPUs is of no resource of the review");
-    use = &uses[entry->value.number];
+    use = &uses[*index - 1];
     use->is_there = true;
     for (size_t s = 0; s < GPU_STATES; s++) {
         struct err inner = ERR_INIT;
@@ -147,12 +144,12 @@ gpu_use_find(struct audit *a, struct err *e)
 {
     size_t n = a->in.review->resources.n;
     struct gpu_use *uses = arena_array(&a->arena, n + 1, sizeof(*uses));
-    struct map found = MAP_INIT;
-    int result = uses ? 0 : err_nomem(e);
+    size_t *found = calloc(a->in.ledger->facets.n + 1, sizeof(*found));
+    int result = uses && found ? 0 : err_nomem(e);
 
     for (size_t i = 0; i < a->in.ledger->lines.n && result == 0; i++)
-        result = add_line(a, uses, &found, (uint32_t)i, e);
-    map_release(&found);
+        result = add_line(a, uses, found, (uint32_t)i, e);
+    free(found);
     a->gpu_total = (struct gpu_use){ .is_there = false };
     for (size_t i = 0; i < n && result == 0; i++) {
         if (!uses[i].is_there)

@@ -170,7 +170,7 @@ bool
 unit_price_of(const struct ledger_line *line, struct unit_price *out)
 {
     static const struct multiplier one = { 1, 1 };
-    struct multiplier per_card = { line_cards(line, NULL), 1 };
+    struct multiplier per_card = { .whole = 1 };
     struct trial t = { .line = line,
         .quantity_decimals = ledger_decimals(line, MONEY_PRICING_QUANTITY) };
     struct offer offers[2];
@@ -184,8 +184,10 @@ unit_price_of(const struct ledger_line *line, struct unit_price *out)
     if (n == 0 || !ledger_money(line, MONEY_PRICING_QUANTITY, &t.price.quantity) ||
         money_compare(t.price.quantity, MONEY_ZERO) <= 0)
         return false;
-    if (find_fit(&t, offers, n, one, out) ||
-        (per_card.part > 1 && (find_fit(&t, offers, n, per_card, out) ||
+    if (find_fit(&t, offers, n, one, out))
+        return true;
+    per_card.part = line_cards(line, NULL);
+    if ((per_card.part > 1 && (find_fit(&t, offers, n, per_card, out) ||
             find_fit(&t, offers, n, (struct multiplier){ 1, per_card.part }, out))) ||
         find_other_unit(&t, offers, n, per_card.part, out))
         return true;

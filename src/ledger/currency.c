@@ -4,9 +4,15 @@
  * The codes are those of ISO 4217 in force in 2026, with BGN, which the bills of 2025 still have,
  * and without the one for tests. "XXX", no currency, stands for what a bill leaves open.
  */
+#include <stdint.h>
+
 #include "ledger/currency.h"
 
 #define CODE_LENGTH 3
+
+/* A code as a number. */
+#define CODE(a, b, c) \
+    ((uint32_t)(unsigned char)(a) << 16 | (uint32_t)(unsigned char)(b) << 8 | (unsigned char)(c))
 
 /* Sorted. */
 static const char codes[][CODE_LENGTH + 1] = {
@@ -112,17 +118,24 @@ currency_fits(const char *found, bool is_yen, bool is_dollar, const char *code)
 unsigned
 currency_decimals(struct sv code)
 {
-    static const char none[][CODE_LENGTH + 1] = { "JPY", "KRW", "VND", "CLP", "ISK" };
-    static const char three[][CODE_LENGTH + 1] = { "BHD", "IQD", "JOD", "KWD", "LYD", "OMR",
-        "TND" };
-
     if (code.n != CODE_LENGTH)
         return 2;
-    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
-        if (memcmp(code.p, none[i], CODE_LENGTH) == 0)
-            return 0;
-    for (size_t i = 0; i < sizeof(three) / sizeof(three[0]); i++)
-        if (memcmp(code.p, three[i], CODE_LENGTH) == 0)
-            return 3;
-    return 2;
+    switch (CODE(code.p[0], code.p[1], code.p[2])) {
+    case CODE('J', 'P', 'Y'):
+    case CODE('K', 'R', 'W'):
+    case CODE('V', 'N', 'D'):
+    case CODE('C', 'L', 'P'):
+    case CODE('I', 'S', 'K'):
+        return 0;
+    case CODE('B', 'H', 'D'):
+    case CODE('I', 'Q', 'D'):
+    case CODE('J', 'O', 'D'):
+    case CODE('K', 'W', 'D'):
+    case CODE('L', 'Y', 'D'):
+    case CODE('O', 'M', 'R'):
+    case CODE('T', 'N', 'D'):
+        return 3;
+    default:
+        return 2;
+    }
 }

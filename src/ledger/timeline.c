@@ -1,8 +1,8 @@
 /*
  * timeline.c - what is known of each instance over time: its lines, and where compute is visible.
  *
- * Instances are found by the facets of lines, which hold all their names: consecutive lines mostly
- * share them, and strings of one ledger are equal exactly when their pointers are.
+ * Instances and accounts are found by the facets of lines, which hold all their names, once for
+ * each: strings of one ledger are equal exactly when their pointers are.
  */
 #include <stdlib.h>
 
@@ -13,15 +13,18 @@ struct instance_key {
     const char *platform, *account, *instance;
 };
 
+/* What is known of lines of equal facets. */
+struct known {
+    uint32_t instance;    /* index + 1; 0: not sought yet */
+    uint32_t input;       /* index + 1 of the file in which compute was seen last */
+    struct span *visible; /* the span of the account; NULL: not asked for yet */
+};
+
 struct finder {
     struct timeline *t;
     struct arena arena;
-    struct map by_key; /* struct instance_key -> index */
-    const struct ledger_facets *last;
-    uint32_t last_index;
-    /* Of the compute line before, as the next is mostly of the same account and file. */
-    struct seen_key seen;
-    struct span *visible; /* the span of that account; NULL: not asked for yet */
+    struct map by_key;   /* struct instance_key -> index */
+    struct known *known; /* by the number of the facets */
 };
 
 /* The entry of the ${size} bytes at ${key}, which are copied where they are new. */
@@ -45,11 +48,12 @@ find_instance(struct finder *f, const struct ledger_line *line, uint32_t *index,
     struct timeline *t = f->t;
     struct instance_key key = { ledger_text(line, TEXT_PLATFORM),
         ledger_text(line, TEXT_BILLING_ACCOUNT_ID), ledger_text(line, TEXT_INSTANCE_ID) };
+    struct known *known = &f->known[line->facets->number];
     struct map_entry *entry;
     bool is_new;
 
-    if (f->last == line->facets) {
-        *index = f->last_index;
+    if (known->instance > 0) {
+        *index = known->instance - 1;
         return 0;
     }
     entry = put(&f->by_key, &f->arena, &key, sizeof(key), &is_new);
@@ -62,8 +66,8 @@ find_instance(struct finder *f, const struct ledger_line *line, uint32_t *index,
         t->instances.at[t->instances.n++] = (struct timeline_instance){ .platform = key.platform,
             .account = key.account, .instance = key.instance, .last_seen = TIME_NONE };
     }
-    f->last = line->facets;
-    *index = f->last_index = (uint32_t)entry->value.number;
+    *index = (uint32_t)entry->value.number;
+    known->instance = *index + 1;
     return 0;
 }
 
@@ -93,26 +97,28 @@ see_compute(struct finder *f, const struct ledger_line *line, struct err *e)
 {
     struct seen_key seen = { ledger_text(line, TEXT_PLATFORM),
         ledger_text(line, TEXT_BILLING_ACCOUNT_ID), line->input };
+    struct known *known = &f->known[line->facets->number];
+    struct span *visible;
     bool is_new;
 
-    if (memcmp(&f->seen, &seen, sizeof(seen)) != 0) {
+    if (known->input != line->input + 1) {
         if (!put(&f->t->seen_in, &f->t->arena, &seen, sizeof(seen), &is_new))
             return err_nomem(e);
-        f->seen = seen;
-        f->visible = NULL;
+        known->input = line->input + 1;
     }
     if (!line_is_known(line) || line->start == TIME_NONE)
         return 0;
-    if (!f->visible)
-        f->visible = visible_span(f->t, line, e);
-    if (!f->visible)
+    if (!known->visible)
+        known->visible = visible_span(f->t, line, e);
+    visible = known->visible;
+    if (!visible)
         return -1;
-    if (f->visible->from > line->start)
-        f->visible->from = line->start;
-    if (f->visible->to < line->start)
-        f->visible->to = line->start;
-    if (line->end != TIME_NONE && f->visible->to < line->end)
-        f->visible->to = line->end;
+    if (visible->from > line->start)
+        visible->from = line->start;
+    if (visible->to < line->start)
+        visible->to = line->start;
+    if (line->end != TIME_NONE && visible->to < line->end)
+        visible->to = line->end;
     return 0;
 }
 
@@ -123,7 +129,8 @@ find_instances(struct finder *f, struct err *e)
     const struct ledger *l = t->ledger;
 
     t->instance_of = malloc((l->lines.n + 1) * sizeof(*t->instance_of));
-    if (!t->instance_of)
+    f->known = arena_array(&f->arena, l->facets.n + 1, sizeof(*f->known));
+    if (!t->instance_of || !f->known)
         return err_nomem(e);
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];

@@ -191,8 +191,7 @@ add_spend(struct builder *b, uint32_t index, struct err *e)
     struct money amount = line->billed, voucher;
     struct claim *c;
 
-    (void)ledger_money(line, MONEY_VOUCHER, &voucher);
-    if (money_sub(&amount, voucher, e))
+    if (ledger_money(line, MONEY_VOUCHER, &voucher) && money_sub(&amount, voucher, e))
         return -1;
     if ((entry == ENTRY_REFUND || entry == ENTRY_CREDIT) && money_is_negative(amount))
         return add_deduction(b, index, amount, e);

@@ -27,11 +27,18 @@ struct disk {
     struct { uint32_t *at; size_t n, room; } lines;
 };
 
+/* Whether an export shows instances with compute, by disks of some facets in one file. */
+struct answer {
+    size_t input; /* index + 1; 0: not asked yet */
+    bool is_shown;
+};
+
 struct disks {
     struct arena arena;
     struct map by_name; /* platform NUL account NUL resource -> index */
     struct { struct disk *at; size_t n, room; } list;
     struct map exports; /* format, platform, how disks go: those that show instances with compute */
+    struct answer *answers; /* by the number of the facets, of the file asked last */
 };
 
 static bool
@@ -107,6 +114,24 @@ find_exports(const struct audit *a, struct disks *d, struct err *e)
     return 0;
 }
 
+/* Whether the export of ${line} is one of those that were found. */
+static int
+ask_export(const struct audit *a, struct disks *d, const struct ledger_line *line, bool *is_shown,
+    struct err *e)
+{
+    struct answer *answer = &d->answers[line->facets->number];
+
+    if (answer->input != (size_t)line->input + 1) {
+        struct sv key = export_of(a, d, line);
+
+        if (!key.p)
+            return err_nomem(e);
+        *answer = (struct answer){ (size_t)line->input + 1, map_get(&d->exports, key) != NULL };
+    }
+    *is_shown = answer->is_shown;
+    return 0;
+}
+
 static struct disk *
 disk_of(struct disks *d, const struct ledger_line *line, struct err *e)
 {
@@ -128,38 +153,50 @@ disk_of(struct disks *d, const struct ledger_line *line, struct err *e)
     return &d->list.at[entry->value.number];
 }
 
+/* Put ${line}, whose disk an instance should be known of, to its disk. */
+static int
+add_to_disk(struct disks *d, struct findings *f, uint32_t index, const struct ledger_line *line,
+    struct err *e)
+{
+    struct span period;
+    struct disk *disk;
+
+    if (!line_period(line, &period))
+        return finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
+    disk = disk_of(d, line, e);
+    if (!disk || vec_grow(&disk->lines, 1, UINT32_MAX, e))
+        return -1;
+    disk->lines.at[disk->lines.n++] = index;
+    if (period.from < disk->span.from)
+        disk->span.from = period.from;
+    if (period.to > disk->span.to)
+        disk->span.to = period.to;
+    return 0;
+}
+
 /* Gather the judged lines of disks without an instance. */
 static int
 gather(const struct audit *a, struct disks *d, struct findings *f, struct err *e)
 {
+    d->answers = arena_array(&d->arena, a->in.ledger->facets.n + 1, sizeof(*d->answers));
+    if (!d->answers)
+        return err_nomem(e);
     for (size_t i = 0; i < a->judged_count; i++) {
         uint32_t index = a->judged[i];
         const struct ledger_line *line = audit_line(a, index);
-        const struct timeline_instance *instance = timeline_of(&a->timeline, index);
-        struct span period;
-        struct disk *disk;
+        const struct timeline_instance *instance;
+        bool is_shown = true;
 
-        if (!is_disk(line) || !*disk_name(line) ||
-            (instance && (instance->has_compute || instance->states.n > 0)))
+        if (!is_disk(line) || !*disk_name(line))
             continue;
-        if (!is_unattached(line) && !map_get(&d->exports, export_of(a, d, line))) {
-            if (finding_unknown(f, UNKNOWN_COMPUTE, index, MONEY_ZERO, e))
-                return -1;
+        instance = timeline_of(&a->timeline, index);
+        if (instance && (instance->has_compute || instance->states.n > 0))
             continue;
-        }
-        if (!line_period(line, &period)) {
-            if (finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e))
-                return -1;
-            continue;
-        }
-        disk = disk_of(d, line, e);
-        if (!disk || vec_grow(&disk->lines, 1, UINT32_MAX, e))
+        if (!is_unattached(line) && ask_export(a, d, line, &is_shown, e))
             return -1;
-        disk->lines.at[disk->lines.n++] = index;
-        if (period.from < disk->span.from)
-            disk->span.from = period.from;
-        if (period.to > disk->span.to)
-            disk->span.to = period.to;
+        if (is_shown ? add_to_disk(d, f, index, line, e) :
+                finding_unknown(f, UNKNOWN_COMPUTE, index, MONEY_ZERO, e))
+            return -1;
     }
     return 0;
 }
