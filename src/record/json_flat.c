@@ -9,8 +9,8 @@
  * An object is checked, unescaped and built in one pass, its texts copied into one buffer. Keys are
  * only compared; those that follow the order learnt stand there once. What is accepted here is what
  * the scanner accepts (json_scan.c), and the tree is that of cJSON; a test and a fuzz target hold
- * the two ways equal. Of an object of 25 members and 800 bytes, the long way takes 49,000
- * instructions, this one 4,000.
+ * the two ways equal. Of an object of 25 members and 770 bytes, the long way takes 61,000
+ * instructions, this one 5,600.
  */
 #include <stdlib.h>
 #include <string.h>
