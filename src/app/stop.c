@@ -9,10 +9,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "app/stop.h"
 #include "base/file.h"
+#include "base/freeze.h"
 
 /* How often it is tried to empty a folder into which others write. */
 #define TRIES_MAX 100
@@ -24,9 +26,9 @@ struct stop {
     sigset_t waited, before;
 };
 
-/* Remove the folders that this process has under $TMPDIR. Whether there were any. */
+/* Remove the folders that ${process} has under $TMPDIR. Whether there were any. */
 static bool
-remove_temporary(void)
+remove_temporary(pid_t process)
 {
     const char *folder = getenv("TMPDIR");
     struct err ignored = ERR_INIT;
@@ -39,7 +41,7 @@ remove_temporary(void)
     dir = opendir(folder);
     buf_init(&start, ERR_PATH_MAX);
     buf_init(&path, ERR_PATH_MAX);
-    buf_addf(&start, FILE_TEMPORARY, (long)getpid());
+    buf_addf(&start, FILE_TEMPORARY, (long)process);
     while (dir && !start.failed && (entry = readdir(dir)))
         if (sv_starts(sv_of(entry->d_name), buf_sv(&start)) &&
             file_join(&path, folder, entry->d_name, &ignored) == 0) {
@@ -53,23 +55,58 @@ remove_temporary(void)
     return is_found;
 }
 
-/* Remove what is half written. The other threads still write: what they add meanwhile goes too. */
+/*
+ * Remove what ${process} has half written. Its programs may still write for a moment, as may its
+ * threads where they cannot be stopped: what they add meanwhile goes too.
+ */
 static void
-remove_all(const struct stop *s)
+remove_all(const struct stop *s, pid_t process)
 {
     struct err ignored = ERR_INIT;
-    int silence = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
-    /* They find their files gone, which nobody needs to hear about. */
-    if (silence >= 0)
-        (void)dup2(silence, STDERR_FILENO);
+    for (int tries = 0; tries < TRIES_MAX && remove_temporary(process); tries++)
+        ;
     for (int tries = 0; s->path && tries < TRIES_MAX; tries++)
         if (file_remove_tree(s->path, &ignored) == 0)
             break;
-    for (int tries = 0; tries < TRIES_MAX && remove_temporary(); tries++)
-        ;
     if (s->lock_path)
         (void)unlink(s->lock_path);
+}
+
+/* In a process of its own: remove all once the threads of ${process} stand, when ${told} ends. */
+static void
+remove_after(const struct stop *s, pid_t process, const int told[2])
+{
+    char byte;
+
+    (void)close(told[1]);
+    (void)read(told[0], &byte, 1);
+    remove_all(s, process);
+    _exit(0);
+}
+
+/*
+ * Remove what is half written, while nobody writes on. The threads are stopped anywhere, also
+ * within the heap, so that another process, which has a heap of its own, does the work.
+ */
+static void
+stop_and_remove(const struct stop *s)
+{
+    pid_t process = getpid(), helper = -1;
+    int told[2];
+
+    if (pipe(told) == 0)
+        helper = fork();
+    if (helper == 0)
+        remove_after(s, process, told);
+    if (helper < 0) {
+        remove_all(s, process);
+        return;
+    }
+    freeze_other_threads();
+    (void)close(told[0]);
+    (void)close(told[1]);
+    (void)waitpid(helper, NULL, 0);
 }
 
 static void *
@@ -82,7 +119,7 @@ wait_for_signal(void *context)
     if (sigwait(&s->waited, &number) != 0 || number == SIGUSR1)
         return NULL;
     pthread_mutex_lock(&s->lock);
-    remove_all(s);
+    stop_and_remove(s);
     signal(number, SIG_DFL);
     raise(number);
     sigemptyset(&one);
