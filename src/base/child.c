@@ -57,17 +57,23 @@ child_find(struct buf *out, const char *name)
 }
 
 static void
-limit(int what, rlim_t most)
+lower(struct rlimit *l, rlim_t most)
 {
-    struct rlimit l;
-
-    if (getrlimit(what, &l) == 0) {
-        if (l.rlim_max == RLIM_INFINITY || l.rlim_max > most)
-            l.rlim_max = most;
-        l.rlim_cur = l.rlim_max;
-        (void)setrlimit(what, &l);
-    }
+    if (l->rlim_max == RLIM_INFINITY || l->rlim_max > most)
+        l->rlim_max = most;
+    l->rlim_cur = l->rlim_max;
 }
+
+/* A macro, as the names of limits are integers on one system and an enum on another. */
+#define LIMIT(what, most)                \
+    do {                                 \
+        struct rlimit l;                 \
+                                         \
+        if (getrlimit(what, &l) == 0) {  \
+            lower(&l, most);             \
+            (void)setrlimit(what, &l);   \
+        }                                \
+    } while (0)
 
 /* What a program that ran here before may have left under ${name} could lead out of the folder. */
 static int
@@ -130,14 +136,14 @@ set_limits(const struct child *c)
     struct rlimit cpu;
 
     /* The soft limit comes first: its signal tells what was reached. */
-    limit(RLIMIT_CPU, (rlim_t)c->cpu_seconds + 1);
+    LIMIT(RLIMIT_CPU, (rlim_t)c->cpu_seconds + 1);
     if (getrlimit(RLIMIT_CPU, &cpu) == 0 && cpu.rlim_cur > (rlim_t)c->cpu_seconds) {
         cpu.rlim_cur = (rlim_t)c->cpu_seconds;
         (void)setrlimit(RLIMIT_CPU, &cpu);
     }
-    limit(RLIMIT_AS, (rlim_t)c->memory);
-    limit(RLIMIT_FSIZE, (rlim_t)c->file_size);
-    limit(RLIMIT_CORE, 0);
+    LIMIT(RLIMIT_AS, (rlim_t)c->memory);
+    LIMIT(RLIMIT_FSIZE, (rlim_t)c->file_size);
+    LIMIT(RLIMIT_CORE, 0);
 }
 
 /* What is made ready for the program before fork(). */
