@@ -33,4 +33,4 @@ if ! cmp -s $others/requirements.txt "$environment/installed"; then
 fi
 python=$environment/bin/python
 [ -x "$python" ] || python=python3
-exec "$python" tests/bench/compare.py "$@"
+PYTHONDONTWRITEBYTECODE=1 exec "$python" tests/bench/compare.py "$@"
