@@ -65,14 +65,14 @@ lower(struct rlimit *l, rlim_t most)
 }
 
 /* A macro, as the names of limits are integers on one system and an enum on another. */
-#define LIMIT(what, most)                \
-    do {                                 \
-        struct rlimit l;                 \
-                                         \
-        if (getrlimit(what, &l) == 0) {  \
-            lower(&l, most);             \
-            (void)setrlimit(what, &l);   \
-        }                                \
+#define LIMIT(what, most)               \
+    do {                                \
+        struct rlimit l;                \
+                                        \
+        if (getrlimit(what, &l) == 0) { \
+            lower(&l, most);            \
+            (void)setrlimit(what, &l);  \
+        }                               \
     } while (0)
 
 /* What a program that ran here before may have left under ${name} could lead out of the folder. */
