@@ -1,7 +1,8 @@
 """charts.py GPUBILL SOURCE_DIR - what the charts draw against review.json, to the last digit.
 
-In place of gnuplot stands a script that keeps the data files: each bar's parts are added up and
-compared with the sums of the review.
+In place of gnuplot stands a script that makes a picture of the data files' text: each bar's parts are
+added up and compared with the sums of the review. As gpubill lets it start no program and write
+nowhere else, it gets along with what the shell has.
 """
 import collections
 import decimal
@@ -16,11 +17,12 @@ GPUBILL, SOURCE = sys.argv[1], Path(sys.argv[2])
 decimal.getcontext().prec = 60
 Decimal = decimal.Decimal
 FAKE = """#!/bin/sh
-kept=${0%/*}/kept
-n=$(ls "$kept" | wc -l)
-mkdir "$kept/$n" && cp ./*.tsv "$kept/$n" && echo "$2" >"$kept/$n/script"
+for data in *.tsv; do
+    echo "== $data"
+    while IFS= read -r line; do printf '%s\\n' "$line"; done <"$data"
+done >chart.png
+echo "== $2" >>chart.png
 echo '<svg></svg>' >chart.svg
-: >chart.png
 """
 BARS_MAX = 30
 
@@ -29,10 +31,22 @@ def fail(text):
     sys.exit(f"charts.py: {text}")
 
 
-def bars_of(folder):
+def parts_of(picture):
+    """The lines of each file that the picture holds; that of the script, which has none, is last."""
+    parts, name = {}, None
+    for line in picture.read_text(encoding="utf-8").split("\n")[:-1]:
+        if line.startswith("== "):
+            name = line[3:]
+            parts[name] = []
+        else:
+            parts[name].append(line)
+    return parts, name
+
+
+def bars_of(lines):
     """The amounts of the bars, sorted; what is below 0 counts as such."""
     bars = collections.defaultdict(Decimal)
-    for line in (folder / "bars.tsv").read_text(encoding="utf-8").splitlines():
+    for line in lines:
         low, high, left, right, _ = line.split("\t")
         length = Decimal(high) - Decimal(low)
         bars[int(left) + int(right)] += -length if Decimal(high) <= 0 else length
@@ -80,7 +94,6 @@ def expected(script, currency, review):
 def main():
     with tempfile.TemporaryDirectory() as name:
         top = Path(name)
-        (top / "kept").mkdir()
         (top / "gnuplot").write_text(FAKE)
         (top / "gnuplot").chmod(0o755)
         subprocess.run([GPUBILL, "review", "--quiet", "--write", "charts,json", "--out",
@@ -89,10 +102,11 @@ def main():
                        env=dict(os.environ, PATH=f"{top}:{os.environ['PATH']}"))
         review = json.loads((top / "out" / "review.json").read_text(encoding="utf-8"))
         seen = collections.Counter()
-        for folder in (top / "kept").iterdir():
-            script = (folder / "script").read_text().strip().removesuffix(".gp")
-            unit = (folder / "texts.tsv").read_text(encoding="utf-8").splitlines()[1].split()[0]
-            got, wanted = bars_of(folder), expected(script, unit, review)
+        for picture in (top / "out" / "charts").glob("*.png"):
+            parts, script = parts_of(picture)
+            script = script.removesuffix(".gp")
+            unit = parts["texts.tsv"][1].split()[0]
+            got, wanted = bars_of(parts["bars.tsv"]), expected(script, unit, review)
             if got != wanted:
                 fail(f"{script} {unit} draws {got}, but the review has {wanted}")
             seen[script] += 1
