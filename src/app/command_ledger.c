@@ -90,7 +90,7 @@ write_file(const struct reading *r, const struct options *o, struct err *e)
     struct output_file out;
     int result;
 
-    if (reading_refuse_output(r, o->output_file, e) < 0)
+    if (reading_refuse_output(r, o, e) < 0)
         return -1;
     if (output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;

@@ -83,7 +83,7 @@ write_text(struct sv text, const struct reading *reading, const struct options *
 
     if (!o->output_file)
         return output_text(text, e);
-    if (reading_refuse_output(reading, o->output_file, e) < 0 ||
+    if (reading_refuse_output(reading, o, e) < 0 ||
         output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;
     result = output_file_sink(&out, text, e);

@@ -422,7 +422,7 @@ review(struct run *run)
     if (fail_on_read(&run->fail_on, run->o, &e) < 0)
         return say(run, &e, EXIT_USAGE);
     if ((run->o->path_count > 0 || run->o->ledger_db) && begin(run, &e) < 0)
-        return say(run, &e, EXIT_OUTPUT);
+        return say(run, &e, e.code == ERR_USAGE ? EXIT_USAGE : EXIT_OUTPUT);
     code = reading_run(&run->reading, run->o, true);
     if (code != EXIT_DONE)
         return code;

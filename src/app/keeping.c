@@ -2,6 +2,8 @@
  * keeping.c - the ledger of --ledger-db in a run: what is new goes in, all the rest comes out.
  */
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/command.h"
@@ -24,13 +26,59 @@ keeping_release(struct keeping *k)
     k->store = NULL;
 }
 
+/* Whether the folder ${at} is ${folder} or lies in it; links are followed. */
+static bool
+is_within(struct buf *at, const struct stat *folder)
+{
+    struct stat here, above;
+
+    if (stat(at->p, &above) < 0)
+        return false;
+    do {
+        here = above;
+        if (here.st_dev == folder->st_dev && here.st_ino == folder->st_ino)
+            return true;
+        buf_add_text(at, "/..");
+        if (at->failed || stat(at->p, &above) < 0)
+            return false;
+    } while (above.st_dev != here.st_dev || above.st_ino != here.st_ino);
+    return false;
+}
+
+/* The report replaces its folder, with a kept ledger that is made in it meanwhile. */
+static int
+refuse_ledger_in_report(const struct options *o, struct err *e)
+{
+    const char *name = strrchr(o->ledger_db, '/');
+    struct stat out;
+    struct buf at;
+    int result = 0;
+
+    if (stat(o->out, &out) < 0)
+        return 0;
+    buf_init(&at, ERR_PATH_MAX);
+    buf_add(&at, (struct sv){ o->ledger_db, name ? (size_t)(name - o->ledger_db) : 0 });
+    buf_add_text(&at, name ? "/" : ".");
+    if (!at.failed && is_within(&at, &out)) {
+        (void)err_set(e, ERR_USAGE, N_("--ledger-db: the report replaces all that is in its folder; "
+            "keep the ledger outside of it"));
+        result = err_at(e, o->ledger_db, 0);
+    }
+    buf_release(&at);
+    return result;
+}
+
 int
 keeping_check(const struct options *o, struct err *e)
 {
     struct store *s;
 
+    if (!o->ledger_db)
+        return 0;
+    if (refuse_ledger_in_report(o, e) < 0)
+        return -1;
     /* A run that comes to nothing leaves no empty ledger behind. */
-    if (!o->ledger_db || access(o->ledger_db, F_OK) != 0)
+    if (access(o->ledger_db, F_OK) != 0)
         return 0;
     if (store_open(&s, o->ledger_db, e))
         return -1;

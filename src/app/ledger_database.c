@@ -31,7 +31,7 @@ fill(struct reading *r, const struct options *o, const struct output_file *out, 
     if (*code != EXIT_DONE)
         return -1;
     *code = reading_report(r, o);
-    if (reading_refuse_output(r, o->output_file, e) < 0 ||
+    if (reading_refuse_output(r, o, e) < 0 ||
         keeping_commit(&r->keeping, NULL, e) < 0) {
         *code = EXIT_OUTPUT;
         return -1;

@@ -399,16 +399,37 @@ reading_run(struct reading *r, const struct options *o, bool is_settled)
     return code == EXIT_DONE ? code : output_failure(o, &e, code);
 }
 
-int
-reading_refuse_output(const struct reading *r, const char *path, struct err *e)
+/* Whether the run reads ${path} beside the bills: its kept ledger, config, formats, earlier files. */
+static bool
+is_read_beside(const struct reading *r, const struct options *o, const char *path)
 {
+    if (keeping_is_own(&r->keeping, path) ||
+        (r->config && output_is_same_file(path, r->config->path)))
+        return true;
+    for (size_t i = 0; o->formats && i < r->formats.list.n; i++)
+        if (output_is_same_file(path, r->formats.list.at[i]->path))
+            return true;
+    for (size_t i = 0; i < o->previous_count; i++)
+        if (output_is_same_file(path, o->previous[i]))
+            return true;
+    return false;
+}
+
+int
+reading_refuse_output(const struct reading *r, const struct options *o, struct err *e)
+{
+    const char *path = o->output_file;
+
     for (size_t i = 0; i < r->walk.found.n; i++) {
         if (!output_is_same_file(path, r->walk.found.at[i].path))
             continue;
         (void)err_set(e, ERR_IO, N_("this is one of the bills; name another file with -o"));
         return err_at(e, path, 0);
     }
-    return 0;
+    if (!is_read_beside(r, o, path))
+        return 0;
+    (void)err_set(e, ERR_IO, N_("this run reads this file; name another one with -o"));
+    return err_at(e, path, 0);
 }
 
 void

@@ -49,8 +49,8 @@ int reading_config(struct reading *r, const struct options *o);
 int reading_import_options(const struct reading *r, const struct options *o,
     struct import_options *out, struct err *e);
 
-/* The files that were read are never overwritten: -1 where ${path} is one, with ${path}. */
-int reading_refuse_output(const struct reading *r, const char *path, struct err *e);
+/* What the run reads is never overwritten: -1 where the file of -o is such a file, with its path. */
+int reading_refuse_output(const struct reading *r, const struct options *o, struct err *e);
 
 /*
  * Say on standard error which files could not be read or recognised and what was noticed in the
