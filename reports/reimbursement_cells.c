@@ -133,19 +133,29 @@ reimbursement_label(struct buf *out, const struct results *r, const char *text)
     buf_add_text(out, r->lang == LANG_ZH ? "：" : ": ");
 }
 
-int
+void
+reimbursement_capitals(struct buf *out, struct money amount)
+{
+    struct err ignored = ERR_INIT;
+    size_t before = out->n;
+
+    if (capitals_format(out, amount, &ignored) == 0)
+        return;
+    buf_cut(out, before);
+    buf_add_text(out, "—");
+}
+
+void
 reimbursement_total(struct buf *out, const struct results *r, const char *title,
-    struct money amount, const char *currency, struct err *e)
+    struct money amount, const char *currency)
 {
     buf_add_text(out, "<p class=\"total\">");
     reimbursement_label(out, r, title);
     reimbursement_money(out, r, amount, currency);
     if (strcmp(currency, "CNY") == 0) {
         buf_add_text(out, "<span class=\"capitals\">");
-        if (capitals_format(out, amount, e))
-            return -1;
+        reimbursement_capitals(out, amount);
         buf_add_text(out, "</span>");
     }
     buf_add_text(out, "</p>\n");
-    return 0;
 }

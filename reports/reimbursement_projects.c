@@ -152,8 +152,8 @@ add_row(struct buf *out, const struct results *r, const struct part *p, const ch
     reimbursement_amount_cell(out, true, left, currency);
     reimbursement_amount_cell(out, true, p->covered, currency);
     buf_add_text(out, "<td class=\"words\">");
-    if (strcmp(currency, "CNY") == 0 && capitals_format(out, p->covered, e))
-        return -1;
+    if (strcmp(currency, "CNY") == 0)
+        reimbursement_capitals(out, p->covered);
     buf_add_text(out, "</td></tr>\n");
     return 0;
 }
@@ -244,7 +244,8 @@ add_project(struct buf *out, const struct results *r, const struct part *p,
     if (add_claims(out, r, p->project, currency, e))
         return -1;
     buf_add_text(out, "</tbody></table>\n");
-    return reimbursement_total(out, r, N_("Covered by invoices"), p->covered, currency, e);
+    reimbursement_total(out, r, N_("Covered by invoices"), p->covered, currency);
+    return 0;
 }
 
 static bool

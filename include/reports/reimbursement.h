@@ -37,9 +37,12 @@ void reimbursement_money_cell(struct buf *out, const struct results *r, bool is_
 void reimbursement_more(struct buf *out, const struct results *r, size_t more,
     unsigned columns);
 
-/* "Not covered in all: CNY 123.45 (capitals)", below a table. -1: ERR_RANGE. */
-int reimbursement_total(struct buf *out, const struct results *r, const char *title,
-    struct money amount, const char *currency, struct err *e);
+/* ${amount} of CNY in capitals; a dash where it is so large that it has none. */
+void reimbursement_capitals(struct buf *out, struct money amount);
+
+/* "Not covered in all: CNY 123.45 (capitals)", below a table. */
+void reimbursement_total(struct buf *out, const struct results *r, const char *title,
+    struct money amount, const char *currency);
 
 /* ${text} in the results' language, and a colon. */
 void reimbursement_label(struct buf *out, const struct results *r, const char *text);

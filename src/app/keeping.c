@@ -60,8 +60,8 @@ refuse_ledger_in_report(const struct options *o, struct err *e)
     buf_add(&at, (struct sv){ o->ledger_db, name ? (size_t)(name - o->ledger_db) : 0 });
     buf_add_text(&at, name ? "/" : ".");
     if (!at.failed && is_within(&at, &out)) {
-        (void)err_set(e, ERR_USAGE, N_("--ledger-db: the report replaces all that is in its folder; "
-            "keep the ledger outside of it"));
+        (void)err_set(e, ERR_USAGE, N_("--ledger-db: the report replaces all that is in its "
+            "folder; keep the ledger outside of it"));
         result = err_at(e, o->ledger_db, 0);
     }
     buf_release(&at);

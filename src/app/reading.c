@@ -399,7 +399,7 @@ reading_run(struct reading *r, const struct options *o, bool is_settled)
     return code == EXIT_DONE ? code : output_failure(o, &e, code);
 }
 
-/* Whether the run reads ${path} beside the bills: its kept ledger, config, formats, earlier files. */
+/* Whether the run reads ${path} beside the bills: its kept ledger, config, formats, --previous. */
 static bool
 is_read_beside(const struct reading *r, const struct options *o, const char *path)
 {

@@ -49,7 +49,7 @@ int reading_config(struct reading *r, const struct options *o);
 int reading_import_options(const struct reading *r, const struct options *o,
     struct import_options *out, struct err *e);
 
-/* What the run reads is never overwritten: -1 where the file of -o is such a file, with its path. */
+/* What the run reads is never overwritten: -1 where -o names such a file, with it. */
 int reading_refuse_output(const struct reading *r, const struct options *o, struct err *e);
 
 /*
