@@ -227,12 +227,13 @@ sv_head(struct sv s, size_t max)
     return sv_part(s, 0, max);
 }
 
-/* Characters that end a line or change how a terminal shows what follows. */
+/* Characters that end a line or change how a terminal shows what follows, and those that XML, which
+ * sheets and charts are, must not hold. */
 static bool
 is_unsafe(unsigned code)
 {
     return code < 0x20 || (code >= 0x7F && code <= 0x9F) || (code >= 0x2028 && code <= 0x202E) ||
-        (code >= 0x2066 && code <= 0x2069);
+        (code >= 0x2066 && code <= 0x2069) || (code & 0xFFFE) == 0xFFFE;
 }
 
 size_t

@@ -256,6 +256,8 @@ escapes_what_is_not_safe_to_show(void **state)
         { "\x7F", "\\x7F" },
         { "\xC2\x9B" "1m", "\\xC2\\x9B1m" },                         /* C1 CSI */
         { "\xE2\x80\xAE" "fdp", "\\xE2\\x80\\xAEfdp" },              /* right-to-left override */
+        { "n\xEF\xBF\xBF" "1", "n\\xEF\\xBF\\xBF1" },              /* U+FFFF, not for XML */
+        { "\xEF\xBF\xBD", "\xEF\xBF\xBD" },
         { "\xE2\x81\xA6\xE2\x80\xA8", "\\xE2\\x81\\xA6\\xE2\\x80\\xA8" },
         { "\xBD\xF0", "\\xBD\\xF0" },
         { "\xE9\x87", "\\xE9\\x87" },
