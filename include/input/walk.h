@@ -17,7 +17,7 @@
 enum found_kind {
     FOUND_FILE,
     FOUND_STDIN,      /* "-" */
-    FOUND_OURS,       /* a folder that gpubill wrote (it holds .gpubill); not entered */
+    FOUND_OURS,       /* a folder that gpubill wrote (its .gpubill says so); not entered */
     FOUND_UNREADABLE, /* `why` says what the system said */
     FOUND_TOO_DEEP,
 };

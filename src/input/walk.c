@@ -16,8 +16,9 @@
 #include "base/vec.h"
 #include "input/walk.h"
 
-/* The name that gpubill leaves in each folder that it writes. */
+/* The file that gpubill leaves in each folder that it writes, and what it begins with. */
 #define OUR_MARK ".gpubill"
+#define OUR_HEAD "gpubill report\n"
 
 /* Longest path that is made while walking. */
 #define PATH_LENGTH_MAX ((size_t)1 << 20)
@@ -114,10 +115,25 @@ done:
     return result;
 }
 
+/* Whether gpubill wrote ${folder}. Anything else of that name must not hide the bills beside it. */
+static bool
+is_ours(int folder)
+{
+    char head[sizeof(OUR_HEAD) - 1];
+    int mark = openat(folder, OUR_MARK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool is_head;
+
+    if (mark < 0)
+        return false;
+    is_head = read(mark, head, sizeof(head)) == (ssize_t)sizeof(head) &&
+        memcmp(head, OUR_HEAD, sizeof(head)) == 0;
+    (void)close(mark);
+    return is_head;
+}
+
 static int
 walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth, struct err *e)
 {
-    struct stat mark;
     DIR *dir;
     int result;
 
@@ -126,7 +142,7 @@ walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth, st
     dir = opendir(path);
     if (!dir)
         return add(w, path, was_named, FOUND_UNREADABLE, errno, e);
-    if (fstatat(dirfd(dir), OUR_MARK, &mark, AT_SYMLINK_NOFOLLOW) == 0)
+    if (is_ours(dirfd(dir)))
         result = add(w, path, was_named, FOUND_OURS, 0, e);
     else
         result = add_members(w, dir, path, depth, e);

@@ -154,7 +154,8 @@ does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
     char deep[PATH_ROOM] = "d";
 
     make_folder(p, "gpubill-review");
-    make_file(p, "gpubill-review/.gpubill");
+    assert_int_equal(file_write(in(p, "gpubill-review/.gpubill"),
+        SV("gpubill report\nledger.csv\n"), &e), 0);
     make_file(p, "gpubill-review/ledger.csv");
     for (int i = 0; i < LIMITS_FOLDERS_MAX; i++) {
         make_folder(p, deep);
@@ -167,6 +168,15 @@ does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
     assert_int_equal(w.found.n, 2);
     assert_int_equal(w.found.at[0].kind, FOUND_TOO_DEEP);
     assert_int_equal(w.found.at[1].kind, FOUND_OURS);
+    walk_release(&w);
+
+    /* A file that is only called so hides nothing. */
+    make_file(p, "gpubill-review/.gpubill");
+    walk_init(&w);
+    assert_int_equal(walk_add(&w, in(p, "gpubill-review"), &e), 0);
+    walk_finish(&w);
+    assert_int_equal(w.found.n, 1);
+    assert_int_equal(w.found.at[0].kind, FOUND_FILE);
     walk_release(&w);
 
     /* One level less is entered. */
