@@ -374,7 +374,7 @@ never_reads_its_own_folder(void **state)
     buf_init(&path, 4096);
     assert_int_equal(file_join(&path, f->folder, "report", &e), 0);
     assert_int_equal(mkdir(path.p, 0700), 0);
-    put(f, "report/.gpubill", SV("ledger.csv\n"));
+    put(f, "report/.gpubill", SV("gpubill report\nledger.csv\n"));
     put(f, "report/ledger.csv", SV("交易时间,金额\n2026-03-01,1\n"));
 
     /* Met inside a folder it is passed by in silence. */
