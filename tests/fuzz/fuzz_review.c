@@ -104,25 +104,6 @@ check_import(const struct import *im)
     reading_require(lines == l->lines.n);
 }
 
-/* Import all files of the folder ${path}. */
-static void
-read_files(struct import *im, const char *path)
-{
-    const struct import_options options = {
-        .formats = all_formats(), .zone_minutes = 480, .jobs = 1,
-    };
-    struct walk w;
-    struct err e = ERR_INIT;
-
-    walk_init(&w);
-    import_init(im);
-    reading_require(walk_add(&w, path, &e) == 0);
-    walk_finish(&w);
-    reading_require(import_all(im, &w, &options, &e) == 0);
-    check_import(im);
-    walk_release(&w);
-}
-
 static void
 review_files(const char *path, const struct config *config, enum lang lang)
 {
@@ -130,7 +111,8 @@ review_files(const char *path, const struct config *config, enum lang lang)
     struct pipeline p = { .import = &im, .formats = all_formats(), .config = config };
     struct err e = ERR_INIT;
 
-    read_files(&im, path);
+    import_path(&im, path);
+    check_import(&im);
     if (pipeline_settle(&p, &e) == 0 && pipeline_judge(&p, &e) == 0) {
         for (size_t i = 0; i < im.ledger.inputs.n; i++)
             check_input(im.ledger.inputs.at[i]);

@@ -7,23 +7,6 @@
 #include "reading.h"
 #include "store/store_import.h"
 
-static void
-read_file(struct import *im, const char *path)
-{
-    const struct import_options options = {
-        .formats = all_formats(), .zone_minutes = 480, .jobs = 1,
-    };
-    struct walk w;
-    struct err e = ERR_INIT;
-
-    walk_init(&w);
-    import_init(im);
-    reading_require(walk_add(&w, path, &e) == 0);
-    walk_finish(&w);
-    reading_require(import_all(im, &w, &options, &e) == 0);
-    walk_release(&w);
-}
-
 /* All of ${im}, for comparing. */
 static void
 add_import_text(struct buf *out, const struct import *im)
@@ -84,10 +67,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     buf_init(&in, READING_TEXT_MAX);
     buf_init(&twice, READING_TEXT_MAX);
     buf_init(&out, READING_TEXT_MAX);
-    read_file(&first, file);
+    import_path(&first, file);
     if (is_all_kept(&first)) {
         reading_require(keep(&first, store, &in));
-        read_file(&again, file);
+        import_path(&again, file);
         reading_require(!keep(&again, store, &twice) && sv_is(buf_sv(&in), buf_sv(&twice)));
         import_release(&again);
         import_init(&none);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../unit/parsers/import_text.h"
+#include "parsers/import.h"
 #include "parsers/reader.h"
 #include "parsers/usage.h"
 
@@ -151,6 +152,24 @@ read_as_text(struct buf *out, struct source *source, const struct import_options
     reading_check(&r);
     reading_text(out, &r);
     reading_release(&r);
+}
+
+/* Import what ${path} names, a file or a folder, into ${im}, which is to be released. */
+static inline void
+import_path(struct import *im, const char *path)
+{
+    const struct import_options options = {
+        .formats = all_formats(), .zone_minutes = 480, .jobs = 1,
+    };
+    struct walk w;
+    struct err e = ERR_INIT;
+
+    walk_init(&w);
+    import_init(im);
+    reading_require(walk_add(&w, path, &e) == 0);
+    walk_finish(&w);
+    reading_require(import_all(im, &w, &options, &e) == 0);
+    walk_release(&w);
 }
 
 #endif
