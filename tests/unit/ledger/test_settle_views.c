@@ -276,7 +276,7 @@ looks_only_at_lines_that_count_and_says_when_a_sum_is_too_large(void **state)
 static void
 works_without_knowledge_of_what_completes_what(void **state)
 {
-    static const struct settle_formats unknown = { NULL };
+    static const struct settle_formats unknown = { 0 };
     struct err e = ERR_INIT;
     struct bills b;
 
