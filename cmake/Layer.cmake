@@ -1,12 +1,15 @@
-# gpubill_layer(name FOLDERS f... [SOURCES s...] [USES layer...] [LIBRARIES l...])
+# gpubill_layer(name FOLDERS f... [EXCEPT f.c] [SOURCES s...] [USES layer...] [LIBRARIES l...])
 # A static library gpubill_<name> of all *.c in FOLDERS and the generated SOURCES, above the layers
 # that it uses. A layer without a file of its own is only a name for those below it.
 function(gpubill_layer name)
-  cmake_parse_arguments(L "" "" "FOLDERS;SOURCES;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(L "" "" "FOLDERS;EXCEPT;SOURCES;USES;LIBRARIES" ${ARGN})
   set(sources "")
   foreach(folder IN LISTS L_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
     list(APPEND sources ${found})
+  endforeach()
+  foreach(file IN LISTS L_EXCEPT)
+    list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/${file})
   endforeach()
   if(NOT sources)
     add_library(gpubill_${name} INTERFACE)

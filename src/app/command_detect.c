@@ -144,10 +144,20 @@ run_detect(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "bills", N_("a line for each file") },
+    { "--explain bill.csv --line 17",
+        N_("how one record becomes a ledger line, step by step") },
+    { .arguments = NULL },
+};
+
 const struct command command_detect = {
     .name = "detect",
     .summary = N_("Say what each file is, and how that was recognised."),
     .usage = N_("[OPTION]... PATH..."),
+    .details = N_("Nothing is written but what stands on the terminal. Of a file that nothing "
+        "recognises it says what was tried and what is missing."),
+    .examples = examples,
     .order = 2,
     .options = OPTIONS_INPUT | OPTIONS_JSON | OPTIONS_EXPLAIN,
     .run = run_detect,

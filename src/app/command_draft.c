@@ -165,10 +165,18 @@ run_draft(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "bill.csv -o my-cloud.json", N_("a draft, ready to be checked") },
+    { .arguments = NULL },
+};
+
 const struct command command_draft = {
     .name = "draft",
     .summary = N_("Write a first format for a bill that no format reads."),
-    .usage = "[OPTION]... FILE",
+    .usage = N_("[OPTION]... FILE"),
+    .details = N_("Guesses charset, delimiter, headings, times and amounts, and takes some rows as "
+        "samples. The draft is yours to mend; formats --check tries it."),
+    .examples = examples,
     .order = 7,
     .options = OPTIONS_DRAFT,
     .run = run_draft,

@@ -340,10 +340,22 @@ run_formats(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "autodl-statement", N_("one format at length") },
+    { "aliyun", N_("the formats of one platform") },
+    { "--check my-cloud.json bill.csv", N_("try a format of your own on a bill") },
+    { .arguments = NULL },
+};
+
 const struct command command_formats = {
     .name = "formats",
     .summary = N_("The bill formats known, with the evidence that each rests on."),
     .usage = N_("[OPTION]... [ID or PLATFORM]... | --check FILE.json [BILL]..."),
+    .details = N_("A format that is marked assumed rests on headings that are not publicly "
+        "documented; reports say so. Formats of your own stand in "
+        "~/.config/gpubill/formats or in the folder that --formats names."),
+    .examples = examples,
+    .arguments = ARGUMENTS_FORMATS,
     .order = 6,
     .options = OPTIONS_JSON | OPTIONS_CHECK,
     .run = run_formats,

@@ -156,10 +156,20 @@ run_ledger(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "-o ledger.csv bills", N_("every charge as one line") },
+    { "--where 'x_Category is gpu' bills", N_("only what GPUs cost") },
+    { "--as sqlite -o ledger.db bills", N_("tables and views for queries of your own") },
+    { .arguments = NULL },
+};
+
 const struct command command_ledger = {
     .name = "ledger",
     .summary = N_("Write the normalised ledger: CSV, NDJSON, SQLite, beancount, hledger."),
     .usage = N_("[OPTION]... PATH..."),
+    .details = N_("Every charge is one line in the terms of FOCUS, with the file and line that it "
+        "came from. The same bytes come out on every run."),
+    .examples = examples,
     .order = 3,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_LEDGER,
     .run = run_ledger,

@@ -159,10 +159,20 @@ run_reconcile(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "bills invoices", N_("what is covered, and what is not") },
+    { "--json bills", N_("the same for programs") },
+    { .arguments = NULL },
+};
+
 const struct command command_reconcile = {
     .name = "reconcile",
     .summary = N_("Compare invoices with charges, recharges and payments."),
     .usage = N_("[OPTION]... PATH..."),
+    .details = N_("Shows which charges an invoice covers, which none covers and why, and what is "
+        "wrong with an invoice before the finance office says it. The buyer and what "
+        "invoices must show come from gpubill.json."),
+    .examples = examples,
     .order = 4,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_JSON | OPTIONS_RECONCILE,
     .run = run_reconcile,

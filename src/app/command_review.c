@@ -465,10 +465,24 @@ run_review(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "bills", N_("all months that are in the folder") },
+    { "--month 2026-03 --out march bills", N_("one month, into a folder of its own") },
+    { "--ledger-db lab.db --fail-on 100CNY march",
+        N_("March, added to what lab.db keeps; exit 1 where CNY 100 leaked") },
+    { .arguments = NULL },
+};
+
 const struct command command_review = {
     .name = "review",
     .summary = N_("Read all bills, sum them up and write the report."),
     .usage = N_("[OPTION]... PATH..."),
+    .details = N_("Every file is recognised by its content, never by its name: bills, usage logs, "
+        "invoices and payment statements may be mixed, packed in archives or not. Each "
+        "record becomes a line of the ledger, is skipped with a reason, or is rejected "
+        "with its file and line; the program checks that all sums agree. The report takes"
+        " the place of the one before only when it is whole."),
+    .examples = examples,
     .order = 1,
     .options = OPTIONS_INPUT | OPTIONS_PERIOD | OPTIONS_REVIEW,
     .run = run_review,

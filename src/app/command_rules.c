@@ -256,10 +256,19 @@ run_rules(const struct options *o)
     return code;
 }
 
+static const struct example examples[] = {
+    { "idle-gpu", N_("one rule at length") },
+    { "--json", N_("all rules, for programs") },
+    { .arguments = NULL },
+};
+
 const struct command command_rules = {
     .name = "rules",
     .summary = N_("The rules, their thresholds, what each needs and how a leak is computed."),
     .usage = N_("[OPTION]... [ID]..."),
+    .details = N_("Thresholds are changed, and rules switched off, in gpubill.json."),
+    .examples = examples,
+    .arguments = ARGUMENTS_RULES,
     .order = 5,
     .options = OPTIONS_JSON,
     .run = run_rules,

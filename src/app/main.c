@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "app/command.h"
+#include "app/help.h"
 #include "app/output.h"
 #include "app/redacting.h"
 #include "app/stop.h"
@@ -35,7 +36,7 @@ run(struct options *o)
         return say(o, &text);
     }
     if (o->wants_help) {
-        options_help(o, &text);
+        help_text(o->command, (enum lang)o->lang, &text);
         return say(o, &text);
     }
     if (!o->command) {

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "app/option_limit.h"
+#include "base/lang.h"
 #include "base/sv.h"
+#include "parsers/names.h"
 
 /* No computer has more bytes; sums of a few such numbers are no trouble. */
 #define NUMBER_MAX ((uint64_t)1 << 60)
@@ -34,10 +36,18 @@ static const struct name names[] = {
     { "output", AT(program.output), true, PROGRAM_OUTPUT_MAX },
 };
 
+#define NAME_COUNT (sizeof(names) / sizeof(names[0]))
+
+const char *
+option_limit_name(size_t i)
+{
+    return i < NAME_COUNT ? names[i].name : NULL;
+}
+
 static const struct name *
 find_name(struct sv name)
 {
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    for (size_t i = 0; i < NAME_COUNT; i++)
         if (sv_is(name, sv_of(names[i].name)))
             return &names[i];
     return NULL;
@@ -80,6 +90,22 @@ read_number(uint64_t *out, struct sv number, bool is_bytes)
     return number.n > 0 && *out > 0;
 }
 
+static int
+unknown_limit(struct sv name, struct err *e)
+{
+    const char *known[NAME_COUNT + 1] = { NULL };
+    const char *nearest;
+
+    for (size_t i = 0; i < NAME_COUNT; i++)
+        known[i] = names[i].name;
+    nearest = name_nearest(name, known);
+    if (nearest)
+        return err_set(e, ERR_USAGE, N_("--limit: no limit is called '%.*s'; did you mean %s?"),
+            SV_ARG(name), nearest);
+    return err_set(e, ERR_USAGE, N_("--limit: no limit is called '%.*s'; --help lists them"),
+        SV_ARG(name));
+}
+
 int
 option_limit_set(struct limits *l, const char *value, struct err *e)
 {
@@ -88,10 +114,11 @@ option_limit_set(struct limits *l, const char *value, struct err *e)
     const struct name *known = find_name(name);
     uint64_t number;
 
-    if (!equals || !known)
-        return err_set(e, ERR_USAGE, N_("--limit: '%s' is not NAME=N, with a NAME of members, "
-            "levels, ratio, unpacked, columns, field, record, nesting, folders, "
-            "pages, seconds, child-memory, output"), value);
+    if (!equals)
+        return err_set(e, ERR_USAGE, N_("--limit: '%s' is not NAME=N, such as members=20000"),
+            value);
+    if (!known)
+        return unknown_limit(name, e);
     if (!read_number(&number, sv_of(equals + 1), known->is_bytes))
         return err_set(e, ERR_USAGE, known->is_bytes ?
             N_("--limit %s: '%s' is not a whole number of bytes, such as 67108864 or 64M") :

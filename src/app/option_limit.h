@@ -4,6 +4,8 @@
 #ifndef APP_OPTION_LIMIT_H
 #define APP_OPTION_LIMIT_H
 
+#include <stddef.h>
+
 #include "base/err.h"
 #include "input/limits.h"
 
@@ -13,6 +15,9 @@
  * number.
  */
 int option_limit_set(struct limits *l, const char *value, struct err *e);
+
+/* The NAMEs in turn, from 0; NULL behind the last. */
+const char *option_limit_name(size_t i);
 
 /* A number of bytes as ${option} takes it: 67108864, 64M or 64MiB. -1: ERR_USAGE. */
 int option_size_set(uint64_t *out, const char *option, const char *value, struct err *e);

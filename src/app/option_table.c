@@ -9,6 +9,9 @@ static const char *const lang_words[] = { "en", "zh", NULL };
 static const char *const when_words[] = { "auto", "always", "never", NULL };
 static const char *const form_words[] = { "csv", "ndjson", "sqlite", "beancount", "hledger",
     NULL };
+/* The bits of enum output in their order, then all of them. */
+static const char *const output_words[] = { "html", "md", "csv", "json", "charts", "xlsx", "all",
+    NULL };
 
 static const char *const reader_words[] = { "fast", "libcsv", NULL }; /* enum reader_choice */
 
@@ -17,7 +20,7 @@ static const char *const reader_words[] = { "fast", "libcsv", NULL }; /* enum re
 const struct option option_table[] = {
     { "--out", NULL, "DIR", OPTIONS_REVIEW, OPTION_TEXT, AT(out), NULL,
         N_("folder for the report (default gpubill-review)") },
-    { "--write", NULL, "LIST", OPTIONS_REVIEW, OPTION_OUTPUTS, AT(outputs), NULL,
+    { "--write", NULL, "LIST", OPTIONS_REVIEW, OPTION_OUTPUTS, AT(outputs), output_words,
         N_("what to write: html, md, csv, json, xlsx, charts (default all)") },
     { "--month", NULL, "YYYY-MM", OPTIONS_PERIOD, OPTION_TEXT, AT(month), NULL,
         N_("review this month (default: the months that hold all lines)") },
@@ -39,7 +42,8 @@ const struct option option_table[] = {
         N_("put stand-ins in the place of names, ids, paths and all that is quoted;\n"
         "                          amounts, dates, platforms and products stay") },
     { "--as", NULL, "FORM", OPTIONS_LEDGER, OPTION_CHOICE, AT(ledger_form), form_words,
-        N_("csv (default), ndjson, beancount, hledger, or sqlite (with -o)") },
+        N_("form of the ledger: csv (default), ndjson, beancount, hledger, or\n"
+        "                          sqlite (with -o)") },
     { "--focus", NULL, NULL, OPTIONS_LEDGER | OPTIONS_RECONCILE, OPTION_SWITCH, AT(is_focus), NULL,
         N_("a FOCUS file: of the ledger Cost and Usage (1.2), of invoices Invoice\n"
         "                          Detail (1.4); what bills and invoices do not tell is said") },
@@ -87,9 +91,9 @@ const struct option option_table[] = {
     { "--jobs", "-j", "N", OPTIONS_COMMON, OPTION_COUNT, AT(jobs), NULL,
         N_("threads to use (default: one per processor)") },
     { "--color", NULL, "WHEN", OPTIONS_COMMON, OPTION_CHOICE, AT(colour), when_words,
-        N_("auto, always or never") },
+        N_("colours: auto, always or never") },
     { "--progress", NULL, "WHEN", OPTIONS_COMMON, OPTION_CHOICE, AT(progress), when_words,
-        N_("auto, always or never") },
+        N_("how far it is: auto, always or never") },
     { "--quiet", "-q", NULL, OPTIONS_COMMON, OPTION_SWITCH, AT(is_quiet), NULL,
         N_("no progress, no warnings") },
     { "--verbose", "-v", NULL, OPTIONS_COMMON, OPTION_SWITCH, AT(is_verbose), NULL,

@@ -28,7 +28,7 @@ struct option {
     unsigned group;         /* bits of enum option_group */
     enum option_kind kind;
     size_t offset;              /* of the member of struct options */
-    const char *const *choices; /* OPTION_CHOICE: NULL-ended */
+    const char *const *choices; /* OPTION_CHOICE, OPTION_OUTPUTS: NULL-ended */
     const char *help;           /* a key for lang_text() */
 };
 

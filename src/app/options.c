@@ -1,5 +1,5 @@
 /*
- * options.c - reads the command line by the option table, and writes --help from it.
+ * options.c - reads the command line by the option table.
  *
  * Values are only stored here; what needs the time zone or a file (periods, configs) is read by the
  * commands that use it.
@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/command.h"
+#include "app/help.h"
 #include "app/option_limit.h"
 #include "app/option_table.h"
 #include "app/options.h"
@@ -23,30 +24,35 @@
 /* Most names among which the nearest is looked for. */
 #define NAMES_MAX 64
 
-/* Places of commands in --help. */
-#define ORDERS 100
-
 /* Bytes of "-j". */
 #define SHORT_LENGTH 2
 
+/* ${value} is none of the words that ${option} takes. */
 static int
-set_choice(unsigned *out, const struct option *option, const char *value, struct err *e)
+bad_word(const struct option *option, struct sv value, struct err *e)
 {
     struct buf known;
 
+    buf_init(&known, ERR_PATH_MAX);
+    for (unsigned i = 0; option->choices[i]; i++)
+        buf_addf(&known, "%s%s", i > 0 ? ", " : "", option->choices[i]);
+    (void)err_set(e, ERR_USAGE, N_("%s: '%.*s' is not one of %s"), option->name, SV_ARG(value),
+        known.n > 0 ? known.p : "");
+    buf_release(&known);
+    return -1;
+}
+
+/* The index of ${value} among the words that ${option} takes. */
+static int
+set_choice(unsigned *out, const struct option *option, struct sv value, struct err *e)
+{
     for (unsigned i = 0; option->choices[i]; i++) {
-        if (strcmp(value, option->choices[i]) == 0) {
+        if (sv_is(value, sv_of(option->choices[i]))) {
             *out = i;
             return 0;
         }
     }
-    buf_init(&known, ERR_PATH_MAX);
-    for (unsigned i = 0; option->choices[i]; i++)
-        buf_addf(&known, "%s%s", i > 0 ? ", " : "", option->choices[i]);
-    (void)err_set(e, ERR_USAGE, N_("%s: '%s' is not one of %s"), option->name, value,
-        known.n > 0 ? known.p : "");
-    buf_release(&known);
-    return -1;
+    return bad_word(option, value, e);
 }
 
 /* ${value} is no whole number. */
@@ -88,25 +94,15 @@ set_zone(struct options *o, const struct option *option, const char *value, stru
 static int
 set_outputs(unsigned *out, const struct option *option, const char *value, struct err *e)
 {
-    static const struct { const char *name; unsigned bits; } known[] = {
-        { "html", OUTPUT_HTML }, { "md", OUTPUT_MARKDOWN }, { "csv", OUTPUT_CSV },
-        { "json", OUTPUT_JSON }, { "charts", OUTPUT_CHARTS }, { "xlsx", OUTPUT_XLSX },
-        { "all", OUTPUT_ALL },
-    };
-    size_t count = sizeof(known) / sizeof(known[0]);
     struct sv rest = sv_of(value), piece;
 
     *out = 0;
     while (sv_cut(&rest, ',', &piece)) {
-        size_t i = 0;
+        unsigned i;
 
-        while (i < count && !sv_is(sv_trim(piece), sv_of(known[i].name)))
-            i++;
-        if (i == count)
-            return err_set(e, ERR_USAGE,
-                N_("%s: '%.*s' is not one of html, md, csv, json, xlsx, charts, all"), option->name,
-                SV_ARG(sv_trim(piece)));
-        *out |= known[i].bits;
+        if (set_choice(&i, option, sv_trim(piece), e))
+            return -1;
+        *out |= option->choices[i + 1] ? 1u << i : OUTPUT_ALL;
     }
     if (!*out)
         return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
@@ -128,7 +124,7 @@ set_option(struct options *o, const struct option *option, const char *value, st
         *(const char **)member = value;
         return 0;
     case OPTION_CHOICE:
-        return set_choice(member, option, value, e);
+        return set_choice(member, option, sv_of(value), e);
     case OPTION_COUNT:
         return set_count(member, option, value, e);
     case OPTION_ZONE:
@@ -180,10 +176,11 @@ find_option(struct sv name)
 static void
 add_takers(struct buf *out, const struct option *option)
 {
-    for (int order = 0; order < ORDERS; order++)
-        for (size_t i = 0; command_table[i]; i++)
-            if (command_table[i]->order == order && (command_table[i]->options & option->group))
-                buf_addf(out, "%s%s", out->n > 0 ? ", " : "", command_table[i]->name);
+    const struct command *c;
+
+    for (size_t i = 0; (c = help_command(i)) != NULL; i++)
+        if (c->options & option->group)
+            buf_addf(out, "%s%s", out->n > 0 ? ", " : "", c->name);
 }
 
 /* ${option} is one of other commands. What goes to a file with -o goes to a folder with --out. */
@@ -343,66 +340,4 @@ options_release(struct options *o)
     free(o->previous);
     free(o->where);
     o->paths = o->usage = o->previous = o->where = NULL;
-}
-
-static void
-help_option(const struct option *option, enum lang lang, struct buf *out)
-{
-    struct buf name;
-
-    buf_init(&name, 64);
-    buf_add_text(&name, option->name);
-    if (option->short_name) {
-        buf_add_text(&name, ", ");
-        buf_add_text(&name, option->short_name);
-    }
-    if (option->value) {
-        buf_add_char(&name, ' ');
-        buf_add_text(&name, option->value);
-    }
-    buf_add_text(out, "  ");
-    buf_add(out, buf_sv(&name));
-    for (size_t w = sv_width(buf_sv(&name)); w < 22; w++)
-        buf_add_char(out, ' ');
-    buf_add_text(out, "  ");
-    buf_add_text(out, lang_text(lang, option->help));
-    buf_add_char(out, '\n');
-    buf_release(&name);
-}
-
-static void
-help_program(enum lang lang, struct buf *out)
-{
-    static const char head[] =
-        N_("gpubill reads the bills of GPU and cloud platforms: where the money went.\n\n"
-        "Usage: gpubill COMMAND [OPTION]... [PATH]...\n\nCommands:\n");
-    static const char tail[] =
-        N_("\nPATH is a file, a folder or - (standard input). Start with: gpubill review FOLDER\n"
-        "\"gpubill COMMAND --help\" lists the options of a command.\n\n"
-        "Exit codes: 0 done; 1 --fail-on was reached; 2 wrong usage;\n"
-        "3 a file could not be read or recognised; 4 the output could not be written; 5 a bug.\n\n"
-        "Options of every command:\n");
-
-    buf_add_text(out, lang_text(lang, head));
-    for (int order = 0; order < ORDERS; order++)
-        for (size_t i = 0; command_table[i]; i++)
-            if (command_table[i]->order == order)
-                buf_addf(out, "  %-12s%s\n", command_table[i]->name,
-                    lang_text(lang, command_table[i]->summary));
-    buf_add_text(out, lang_text(lang, tail));
-}
-
-void
-options_help(const struct options *o, struct buf *out)
-{
-    if (!o->command) {
-        help_program(o->lang, out);
-    } else {
-        buf_addf(out, "%sgpubill %s %s\n\n%s\n\n%s\n", lang_text(o->lang, N_("Usage: ")),
-            o->command->name, lang_text(o->lang, o->command->usage),
-            lang_text(o->lang, o->command->summary), lang_text(o->lang, N_("Options:")));
-    }
-    for (const struct option *t = option_table; t->name; t++)
-        if (t->group & (OPTIONS_COMMON | (o->command ? o->command->options : 0)))
-            help_option(t, o->lang, out);
 }

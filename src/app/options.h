@@ -2,7 +2,7 @@
  * options.h - what the user asked for on the command line.
  *
  * One table says what every option is called, what it takes and which commands take it; parsing,
- * checking, --help and shell completions come from it.
+ * checking, --help (help.h), manual pages and shell completions (manual/) come from it.
  */
 #ifndef APP_OPTIONS_H
 #define APP_OPTIONS_H
@@ -113,8 +113,5 @@ struct options {
  */
 int options_parse(struct options *o, int argc, char **argv, struct err *e);
 void options_release(struct options *o);
-
-/* The text of `gpubill --help`, or of `gpubill COMMAND --help` where o->command is set. */
-void options_help(const struct options *o, struct buf *out);
 
 #endif
