@@ -101,7 +101,8 @@ render_findings_csv(const struct results *r, render_sink *sink, void *context, s
             goto done;
         buf_reset(&piece);
     }
-    result = piece.n > 0 ? sink(context, buf_sv(&piece), e) : 0;
+    if (buf_ok(&piece, e) == 0)
+        result = sink(context, buf_sv(&piece), e);
 done:
     buf_release(&piece);
     buf_release(&scratch);

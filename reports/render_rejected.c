@@ -60,7 +60,8 @@ render_rejected_csv(const struct ledger *l, render_sink *sink, void *context, st
                 goto done;
             buf_reset(&piece);
         }
-    result = piece.n > 0 ? sink(context, buf_sv(&piece), e) : 0;
+    if (buf_ok(&piece, e) == 0)
+        result = sink(context, buf_sv(&piece), e);
 
 done:
     buf_release(&piece);

@@ -192,8 +192,8 @@ remove_entry(int folder, const char *name, struct buf *path, struct err *e)
     return 0;
 }
 
-int
-file_remove_tree(const char *path, struct err *e)
+static int
+remove_tree(const char *path, struct err *e)
 {
     struct buf shown;
     int result;
@@ -202,6 +202,19 @@ file_remove_tree(const char *path, struct err *e)
     buf_add_text(&shown, path);
     result = buf_ok(&shown, e) || remove_entry(AT_FDCWD, path, &shown, e) ? -1 : 0;
     buf_release(&shown);
+    return result;
+}
+
+int
+file_remove_tree(const char *path, struct err *e)
+{
+    int result = remove_tree(path, e);
+
+    /* Where memory was out for a moment, nothing should stay behind. */
+    if (result < 0 && e->code == ERR_NOMEM) {
+        *e = (struct err)ERR_INIT;
+        result = remove_tree(path, e);
+    }
     return result;
 }
 
