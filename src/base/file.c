@@ -210,8 +210,8 @@ file_remove_tree(const char *path, struct err *e)
 {
     int result = remove_tree(path, e);
 
-    /* Where memory was out for a moment, nothing should stay behind. */
-    if (result < 0 && e->code == ERR_NOMEM) {
+    /* Memory may be out for a moment, of which opendir() tells as of any failure: once more. */
+    if (result < 0) {
         *e = (struct err)ERR_INIT;
         result = remove_tree(path, e);
     }
