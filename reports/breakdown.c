@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "ledger/currency.h"
 #include "reports/breakdown_inside.h"
 #include "reports/say.h"
 
@@ -49,6 +50,35 @@ breakdown_name(char out[BREAKDOWN_NAME_MAX], const struct results *r, enum break
     }
     (void)snprintf(out, BREAKDOWN_NAME_MAX, "%s%s", kinds[kind].name, suffix);
     return out;
+}
+
+/* "-usd": a code of ISO 4217 in small letters. */
+static bool
+is_currency_suffix(struct sv text)
+{
+    char code[4] = "";
+
+    if (text.n != sizeof(code) || text.p[0] != '-')
+        return false;
+    for (size_t i = 1; i < text.n; i++) {
+        if (!islower((unsigned char)text.p[i]))
+            return false;
+        code[i - 1] = (char)toupper((unsigned char)text.p[i]);
+    }
+    return currency_is_known(sv_of(code));
+}
+
+bool
+breakdown_is_name(struct sv name)
+{
+    for (unsigned kind = 0; kind < BREAKDOWN_KINDS; kind++) {
+        struct sv script = sv_of(kinds[kind].name);
+
+        if (sv_starts(name, script) &&
+            (name.n == script.n || is_currency_suffix(sv_part(name, script.n, name.n))))
+            return true;
+    }
+    return false;
 }
 
 size_t

@@ -16,6 +16,7 @@
 #include "reports/chart_data.h"
 #include "reports/chart_svg.h"
 #include "reports/gnuplot.h"
+#include "reports/output_names.h"
 #include "reports/say.h"
 
 #define PATH_BYTES_MAX ((size_t)1 << 16)
@@ -71,7 +72,7 @@ take_png(struct drawing *d, const char *name, struct err *e)
     int result = -1;
 
     buf_init(&from, PATH_BYTES_MAX);
-    (void)snprintf(file, sizeof(file), "%s.png", name);
+    (void)snprintf(file, sizeof(file), "%s" OUTPUT_PNG, name);
     if (file_join(&from, d->work.p, "chart.png", e) || !joined(d, d->folder, file, e))
         goto done;
     result = rename(from.p, d->path.p);
@@ -96,7 +97,7 @@ take_svg(struct drawing *d, const char *name, const char *title, struct chart_im
 
     buf_init(&raw, SVG_BYTES_MAX);
     buf_init(&clean, SVG_BYTES_MAX);
-    (void)snprintf(file, sizeof(file), "%s.svg", name);
+    (void)snprintf(file, sizeof(file), "%s" OUTPUT_SVG, name);
     if (!joined(d, d->work.p, "chart.svg", e) || file_read(&raw, d->path.p, e))
         goto done;
     (void)unlink(d->path.p);

@@ -408,6 +408,10 @@ outdir_commit(struct outdir *o, struct err *e)
 
     if (outdir_list_write(o->temporary.p, e))
         return -1;
+
+    /* Again, since somebody may have put a file there while we read. */
+    if (o->exists && !o->is_forced && outdir_list_check(o->path.p, e))
+        return err_at(e, o->path.p, 0);
     if (o->exists && o->is_forced && outdir_list_carry(o->path.p, o->temporary.p, e))
         return -1;
     if (outdir_list_flush(o->temporary.p, e))

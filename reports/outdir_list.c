@@ -3,9 +3,13 @@
  *
  *     gpubill report
  *     charts/
- *     charts/spend-by-day.svg
- *     review.json
+ *     9f86d081884c7d65  charts/spend-by-day.svg
+ *     60303ae22b998861  review.json
+ *
+ * The list came with the folder, which may be anybody's, so it is not believed: only names that a
+ * report may have are ours, and only files with the content that was written.
  */
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,18 +17,25 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/fingerprint.h"
 #include "base/map.h"
 #include "reports/folder_list.h"
 #include "reports/outdir_list.h"
+#include "reports/output_names.h"
 
 #define LIST_BYTES_MAX ((size_t)64 << 20)
 #define PATH_BYTES_MAX ((size_t)1 << 16)
 #define LIST_HEAD "gpubill report"
 
-/* The names of a list, as they stand in its text. */
+/* What stands between the fingerprint of a file and its name. */
+#define GAP "  "
+#define PRINT_LENGTH (FINGERPRINT_TEXT_MAX - 1)
+#define NAME_AT (PRINT_LENGTH + sizeof(GAP) - 1)
+
+/* The names of a list that a report may have, as they stand in its text; folders with a slash. */
 struct names {
     struct buf text;
-    struct map map;
+    struct map map; /* the values: where in the text the line begins */
     bool is_there;
 };
 
@@ -33,6 +44,28 @@ names_release(struct names *n)
 {
     map_release(&n->map);
     buf_release(&n->text);
+}
+
+/* Keep the name of a line; what no report has is passed by. */
+static int
+keep_name(struct names *n, struct sv line, struct err *e)
+{
+    bool is_folder = sv_ends(line, SV("/"));
+    struct map_entry *entry;
+    struct sv name = line;
+
+    if (!is_folder) {
+        if (line.n <= NAME_AT || !sv_is(sv_part(line, PRINT_LENGTH, NAME_AT), SV(GAP)))
+            return 0;
+        name = sv_part(line, NAME_AT, line.n);
+    }
+    if (!output_name_is_known(sv_part(name, 0, name.n - is_folder), is_folder))
+        return 0;
+    entry = map_put(&n->map, name, NULL);
+    if (!entry)
+        return err_nomem(e);
+    entry->value.number = (uint64_t)(line.p - n->text.p);
+    return 0;
 }
 
 /* Read the list of ${folder}. 0 also where there is none. */
@@ -59,10 +92,8 @@ names_read(struct names *n, const char *folder, struct err *e)
     if (sv_cut(&rest, '\n', &line) && sv_is(line, SV(LIST_HEAD)))
         n->is_there = true;
     while (n->is_there && sv_cut(&rest, '\n', &line))
-        if (!map_put(&n->map, line, NULL)) {
-            (void)err_nomem(e);
+        if (keep_name(n, line, e))
             goto done;
-        }
     result = 0;
 
 done:
@@ -81,12 +112,46 @@ listed_name(const struct folder_entry *entry, struct buf *scratch)
     return buf_sv(scratch);
 }
 
-/* True where ${n} names ${entry}, or it is the list itself. */
-static bool
-is_named(const struct names *n, const struct folder_entry *entry, struct buf *scratch)
+/* What a list knows of an entry of its folder. */
+enum standing {
+    STANDING_OURS,
+    STANDING_CHANGED, /* named, but it is not what was written */
+    STANDING_THEIRS,
+};
+
+/* How ${entry} of ${folder} stands in its list ${n}. */
+static enum standing
+find_standing(const struct names *n, const char *folder, const struct folder_entry *entry,
+    struct buf *scratch)
 {
-    return (n->is_there && strcmp(entry->name, OUTDIR_LIST) == 0) ||
-        map_get(&n->map, listed_name(entry, scratch)) != NULL;
+    struct err ignored = ERR_INIT;
+    char print[FINGERPRINT_TEXT_MAX];
+    const struct map_entry *named;
+
+    if (n->is_there && !entry->is_folder && strcmp(entry->name, OUTDIR_LIST) == 0)
+        return STANDING_OURS;
+    named = map_get(&n->map, listed_name(entry, scratch));
+    if (!named)
+        return STANDING_THEIRS;
+    if (entry->is_folder)
+        return STANDING_OURS;
+    if (file_join(scratch, folder, entry->name, &ignored) ||
+        fingerprint_file(scratch->p, print, &ignored))
+        return STANDING_CHANGED;
+    if (memcmp(print, n->text.p + named->value.number, PRINT_LENGTH) != 0)
+        return STANDING_CHANGED;
+    return STANDING_OURS;
+}
+
+/* Refuse to replace a folder for the sake of ${entry}. */
+static int
+refuse(enum standing standing, const struct folder_entry *entry, struct err *e)
+{
+    if (standing == STANDING_CHANGED)
+        return err_set_whole(e, ERR_IO, "%s was changed since gpubill wrote it; move it away, or "
+            "use --force", entry->name);
+    return err_set_whole(e, ERR_IO, "gpubill did not write %s in it; move it away, or use --force",
+        entry->name);
 }
 
 /* True where ${folder} can be opened and holds nothing. */
@@ -124,12 +189,14 @@ outdir_list_check(const char *folder, struct err *e)
     }
     if (folder_list_read(&list, folder, e))
         goto done;
-    for (size_t i = 0; i < list.entries.n; i++)
-        if (!is_named(&names, &list.entries.at[i], &scratch)) {
-            (void)err_set_whole(e, ERR_IO, "gpubill did not write %s in it; move it away, or use "
-                "--force", list.entries.at[i].name);
+    for (size_t i = 0; i < list.entries.n; i++) {
+        enum standing standing = find_standing(&names, folder, &list.entries.at[i], &scratch);
+
+        if (standing != STANDING_OURS) {
+            (void)refuse(standing, &list.entries.at[i], e);
             goto done;
         }
+    }
     result = buf_ok(&scratch, e);
 
 done:
@@ -175,6 +242,29 @@ outdir_list_gone(const char *from, const char *to, struct buf *out, struct err *
     return result == 0 ? buf_ok(out, e) : result;
 }
 
+/* The line of ${entry} of ${folder}. */
+static int
+add_line(struct buf *text, const char *folder, const struct folder_entry *entry, struct err *e)
+{
+    char print[FINGERPRINT_TEXT_MAX];
+    struct buf path;
+    int result;
+
+    assert(output_name_is_known(sv_of(entry->name), entry->is_folder));
+    if (entry->is_folder) {
+        buf_addf(text, "%s/\n", entry->name);
+        return 0;
+    }
+    buf_init(&path, PATH_BYTES_MAX);
+    result = file_join(&path, folder, entry->name, e);
+    if (result == 0)
+        result = fingerprint_file(path.p, print, e);
+    if (result == 0)
+        buf_addf(text, "%s" GAP "%s\n", print, entry->name);
+    buf_release(&path);
+    return result;
+}
+
 int
 outdir_list_write(const char *folder, struct err *e)
 {
@@ -184,13 +274,14 @@ outdir_list_write(const char *folder, struct err *e)
 
     buf_init(&text, LIST_BYTES_MAX);
     buf_init(&path, PATH_BYTES_MAX);
-    if (folder_list_read(&list, folder, e) || file_join(&path, folder, OUTDIR_LIST, e))
+    if (folder_list_read(&list, folder, e))
         goto done;
     buf_add_text(&text, LIST_HEAD "\n");
     for (size_t i = 0; i < list.entries.n; i++)
-        buf_addf(&text, "%s%s\n", list.entries.at[i].name,
-            list.entries.at[i].is_folder ? "/" : "");
-    result = buf_ok(&text, e) ? -1 : file_write(path.p, buf_sv(&text), e);
+        if (add_line(&text, folder, &list.entries.at[i], e))
+            goto done;
+    if (buf_ok(&text, e) == 0 && file_join(&path, folder, OUTDIR_LIST, e) == 0)
+        result = file_write(path.p, buf_sv(&text), e);
 
 done:
     folder_list_release(&list);
@@ -241,7 +332,7 @@ outdir_list_carry(const char *from, const char *to, struct err *e)
     if (folder_list_read(&list, from, e) || names_read(&names, from, e))
         goto done;
     for (size_t i = 0; i < list.entries.n; i++)
-        if (!is_named(&names, &list.entries.at[i], &scratch) &&
+        if (find_standing(&names, from, &list.entries.at[i], &scratch) != STANDING_OURS &&
             carry_entry(&list.entries.at[i], from, to, e))
             goto done;
     result = buf_ok(&scratch, e);

@@ -6,6 +6,7 @@
 #include "reports/breakdown.h"
 #include "reports/markdown.h"
 #include "reports/markdown_findings.h"
+#include "reports/output_names.h"
 #include "reports/page.h"
 #include "reports/recon_say.h"
 #include "reports/say.h"
@@ -114,7 +115,7 @@ add_chart(const struct sheet *s, const char *name)
         if (strcmp(s->charts[i].name, name) == 0) {
             buf_add_text(s->out, "![");
             markdown_text(s->out, sv_of(lang_text(s->r->lang, s->charts[i].title)));
-            buf_addf(s->out, "](charts/%s.png)\n\n", name);
+            buf_addf(s->out, "](" OUTPUT_CHARTS_FOLDER "/%s" OUTPUT_PNG ")\n\n", name);
         }
 }
 

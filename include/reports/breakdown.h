@@ -89,6 +89,9 @@ const char *breakdown_script(enum breakdown_kind kind);
 const char *breakdown_name(char out[BREAKDOWN_NAME_MAX], const struct results *r,
     enum breakdown_kind kind, const char *currency);
 
+/* Whether breakdown_name() may have written ${name}. */
+bool breakdown_is_name(struct sv name);
+
 /* All breakdowns that ${r} may have, in the order of the page: currency by currency, then GPU
  * hours. Those that turn out to have no bars are left out by whoever shows them. */
 struct breakdown_id {

@@ -2,8 +2,8 @@
  * outdir.h - the output folder: the old report or the new one, never a half.
  *
  * Everything is written into a temporary sibling, then exchanged in one step. "Ours" is a folder
- * that holds .gpubill, the list of what was written, and nothing that the list does not name; an
- * empty folder is ours. A lock beside it keeps two runs apart.
+ * that holds .gpubill, the list of what was written, and nothing else than that, as it was written
+ * (outdir_list.h); an empty folder is ours. A lock beside it keeps two runs apart.
  */
 #ifndef REPORTS_OUTDIR_H
 #define REPORTS_OUTDIR_H

@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "reports/chart.h"
 #include "reports/outdir.h"
+#include "reports/output_names.h"
 #include "reports/render.h"
 #include "reports/say.h"
 
@@ -88,17 +89,17 @@ write_csv(struct run *run, struct err *e)
     const struct ledger *l = run->results.ledger;
     struct buf text;
 
-    if (outdir_open(out, "ledger.csv", e) < 0 ||
+    if (outdir_open(out, output_name(OUTPUT_NAME_LEDGER), e) < 0 ||
         render_ledger_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
         return -1;
-    if (outdir_open(out, "rejected.csv", e) < 0 ||
+    if (outdir_open(out, output_name(OUTPUT_NAME_REJECTED), e) < 0 ||
         render_rejected_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
         return -1;
-    if (outdir_open(out, "findings.csv", e) < 0 ||
+    if (outdir_open(out, output_name(OUTPUT_NAME_FINDINGS), e) < 0 ||
         render_findings_csv(&run->results, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
         return -1;
     buf_init(&text, TEXT_MAX);
-    return write_text(out, "reconciliation.csv", &text,
+    return write_text(out, output_name(OUTPUT_NAME_RECONCILIATION), &text,
         render_reconciliation_csv(&text, &run->results, e), e);
 }
 
@@ -111,7 +112,7 @@ draw_charts(struct run *run, struct err *e)
     int result;
 
     buf_init(&folder, ERR_PATH_MAX);
-    result = file_join(&folder, outdir_folder(run->out), "charts", e);
+    result = file_join(&folder, outdir_folder(run->out), OUTPUT_CHARTS_FOLDER, e);
     if (result == 0)
         result = chart_draw_all(&run->results, buf_sv(&folder).p, &run->arena, run->charts,
             CHARTS_MAX, &run->chart_count, &is_drawn, &why, e);
@@ -129,7 +130,7 @@ write_xlsx(struct run *run, struct err *e)
     int result;
 
     buf_init(&path, ERR_PATH_MAX);
-    result = file_join(&path, folder, "review.xlsx", e);
+    result = file_join(&path, folder, output_name(OUTPUT_NAME_WORKBOOK), e);
     if (result == 0)
         result = render_xlsx(path.p, folder, &run->results, e);
     buf_release(&path);
@@ -150,22 +151,22 @@ write_outputs(struct run *run, struct err *e)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_JSON) &&
-        write_text(run->out, "review.json", &text, render_review_json(&text, &run->results, e),
-            e) < 0)
+        write_text(run->out, output_name(OUTPUT_NAME_JSON), &text,
+            render_review_json(&text, &run->results, e), e) < 0)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_MARKDOWN) &&
-        write_text(run->out, "report.md", &text,
+        write_text(run->out, output_name(OUTPUT_NAME_MARKDOWN), &text,
             render_report_markdown(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_HTML) &&
-        write_text(run->out, "report.html", &text,
+        write_text(run->out, output_name(OUTPUT_NAME_PAGE), &text,
             render_report_html(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
         return -1;
     buf_init(&text, TEXT_MAX);
     if ((outputs & OUTPUT_HTML) &&
-        write_text(run->out, "reimbursement.html", &text,
+        write_text(run->out, output_name(OUTPUT_NAME_REIMBURSEMENT), &text,
             render_reimbursement_html(&text, &run->results, e), e) < 0)
         return -1;
     return 0;
@@ -203,7 +204,7 @@ print_summary(const struct run *run, struct err *e)
 
     buf_init(&text, TEXT_MAX);
     buf_init(&page, ERR_PATH_MAX);
-    result = file_join(&page, folder, "report.html", e);
+    result = file_join(&page, folder, output_name(OUTPUT_NAME_PAGE), e);
     if (result == 0)
         result = render_summary(&text, &run->results,
             run->o->outputs & OUTPUT_HTML ? page.p : folder, output_width(),

@@ -7,6 +7,7 @@
 #include "app/reconciling.h"
 #include "base/file.h"
 #include "record/json.h"
+#include "reports/output_names.h"
 
 /* Most bytes of an earlier review. */
 #define REVIEW_MAX ((size_t)1 << 30)
@@ -18,7 +19,7 @@ find_review(struct buf *out, const char *path, struct err *e)
     struct stat s;
 
     if (stat(path, &s) == 0 && S_ISDIR(s.st_mode))
-        return file_join(out, path, "review.json", e);
+        return file_join(out, path, output_name(OUTPUT_NAME_JSON), e);
     return file_join(out, "", path, e);
 }
 

@@ -3,6 +3,7 @@
 #
 # For the end of a case's cmd: `gpubill review --out out in && normalise.sh out`.
 #   review.json     the key "run" (times, memory) becomes {}
+#   .gpubill        loses the fingerprint of each file, which those differences change
 #   charts/*        each picture becomes one line with its kind, as gnuplot's versions draw
 #                   differently
 set -eu
@@ -18,6 +19,11 @@ if [ -f "$dir/review.json" ]; then
         exit 1
     }
     mv "$dir/review.json.new" "$dir/review.json"
+fi
+
+if [ -f "$dir/.gpubill" ]; then
+    sed 's/^[0-9a-f]\{16\}  //' "$dir/.gpubill" >"$dir/.gpubill.new"
+    mv "$dir/.gpubill.new" "$dir/.gpubill"
 fi
 
 for picture in "$dir"/charts/*; do

@@ -7,6 +7,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -43,6 +44,8 @@ def snapshot(folder):
                 review = json.loads(data)
                 review.pop("run", None)
                 data = json.dumps(review).encode()
+            if path.name == ".gpubill":
+                data = re.sub(rb"[0-9a-f]+(?=  review.json\n)", b"", data)
             found[str(path.relative_to(folder))] = data
     return found
 

@@ -12,6 +12,12 @@
 #include "reports/outdir.h"
 #include "unit.h"
 
+/* Fingerprints of what the tests write. */
+#define PRINT_BRACES "1349cde127705c16"
+#define PRINT_SVG "e9cdf7a6cf62e13d"
+#define PRINT_NEW "4db73088ace631b8"
+#define PRINT_X "eaf06c6480b2cd11"
+
 struct place {
     char root[64];
     struct buf path;
@@ -99,7 +105,7 @@ write_report(struct place *p, const char *name, const char *text, bool is_forced
 
     assert_non_null(o);
     assert_int_equal(outdir_write(o, "review.json", sv_of(text), &e), 0);
-    assert_int_equal(outdir_write(o, "charts/day.svg", SV("<svg/>"), &e), 0);
+    assert_int_equal(outdir_write(o, "charts/spend-by-day.svg", SV("<svg/>"), &e), 0);
     assert_int_equal(outdir_commit(o, &e), 0);
     outdir_free(o);
 }
@@ -123,9 +129,10 @@ a_new_report_holds_what_was_written_and_its_list(void **state)
     struct place *p = *state;
 
     write_report(p, "a/out/", "{}", false);
-    assert_listing(p, "a/ a/out/ a/out/.gpubill a/out/charts/ a/out/charts/day.svg "
+    assert_listing(p, "a/ a/out/ a/out/.gpubill a/out/charts/ a/out/charts/spend-by-day.svg "
         "a/out/review.json ");
-    assert_text(p, "a/out/.gpubill", "gpubill report\ncharts/\ncharts/day.svg\nreview.json\n");
+    assert_text(p, "a/out/.gpubill", "gpubill report\ncharts/\n"
+        PRINT_SVG "  charts/spend-by-day.svg\n" PRINT_BRACES "  review.json\n");
 }
 
 static void
@@ -163,7 +170,7 @@ a_run_that_does_not_commit_leaves_the_old_report(void **state)
     assert_int_equal(outdir_sink(o, SV("half"), &e), 0);
     outdir_free(o);
     assert_text(p, "out/review.json", "old");
-    assert_listing(p, "out/ out/.gpubill out/charts/ out/charts/day.svg out/review.json ");
+    assert_listing(p, "out/ out/.gpubill out/charts/ out/charts/spend-by-day.svg out/review.json ");
 }
 
 static void
@@ -177,7 +184,7 @@ leftovers_of_dead_runs_are_removed(void **state)
     put(p, ".out.gpubill-lock", "");
     write_report(p, "out", "new", false);
     assert_text(p, "out/review.json", "new");
-    assert_listing(p, "out/ out/.gpubill out/charts/ out/charts/day.svg out/review.json ");
+    assert_listing(p, "out/ out/.gpubill out/charts/ out/charts/spend-by-day.svg out/review.json ");
 }
 
 static void
@@ -225,8 +232,93 @@ what_is_somebody_elses_is_refused_and_left_alone(void **state)
 
     put(p, "file", "x");
     assert_refused(p, "file", "no folder");
-    assert_listing(p, "file out/ out/.gpubill out/charts/ out/charts/day.svg out/mine/ "
+    assert_listing(p, "file out/ out/.gpubill out/charts/ out/charts/spend-by-day.svg out/mine/ "
         "out/review.json theirs/ theirs/.gpubill theirs/thesis.tex ");
+}
+
+static void
+a_list_that_names_what_no_report_has_makes_it_not_ours(void **state)
+{
+    static const char *const names[] = { "thesis.txt", "review.json.bak", "Review.json",
+        "charts/thesis.svg", "charts/spend-by-day.txt", "charts/spend-by-day-zz.svg",
+        "charts/spend-by-day-qqq.svg", "charts/spend-by-day-USD.svg", "charts/.svg" };
+    struct place *p = *state;
+    struct buf list;
+
+    buf_init(&list, 65536);
+    assert_int_equal(mkdir(at(p, "out"), 0777), 0);
+    assert_int_equal(mkdir(at(p, "out/charts"), 0777), 0);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        char name[64];
+
+        (void)snprintf(name, sizeof(name), "out/%s", names[i]);
+        buf_reset(&list);
+        buf_addf(&list, "gpubill report\ncharts/\n" PRINT_X "  %s\n", names[i]);
+        put(p, "out/.gpubill", list.p);
+        put(p, name, "x");
+        assert_refused(p, "out", "gpubill did not write");
+        assert_int_equal(unlink(at(p, name)), 0);
+    }
+    assert_int_equal(mkdir(at(p, "out/thesis"), 0777), 0);
+    put(p, "out/.gpubill", "gpubill report\ncharts/\nthesis/\n");
+    assert_refused(p, "out", "gpubill did not write thesis");
+    assert_int_equal(rmdir(at(p, "out/thesis")), 0);
+
+    put(p, "out/.gpubill", "gpubill report\ncharts/\n" PRINT_X "  charts/spend-by-day-usd.svg\n");
+    put(p, "out/charts/spend-by-day-usd.svg", "x");
+    write_report(p, "out", "new", false);
+    assert_text(p, "out/review.json", "new");
+    buf_release(&list);
+}
+
+static void
+a_report_that_was_changed_is_refused_until_forced(void **state)
+{
+    struct place *p = *state;
+
+    write_report(p, "out", "old", false);
+    put(p, "out/charts/spend-by-day.svg", "mine");
+    assert_refused(p, "out", "charts/spend-by-day.svg was changed since gpubill wrote it");
+    assert_text(p, "out/charts/spend-by-day.svg", "mine");
+    write_report(p, "out", "new", true);
+    assert_text(p, "out/charts/spend-by-day.svg", "<svg/>");
+
+    put(p, "out/.gpubill", "gpubill report\ncharts/\ncharts/spend-by-day.svg\n");
+    assert_refused(p, "out", "gpubill did not write charts/spend-by-day.svg");
+}
+
+static void
+a_link_in_the_place_of_a_file_is_not_ours(void **state)
+{
+    struct place *p = *state;
+
+    write_report(p, "out", "x", false);
+    put(p, "thesis.txt", "x");
+    assert_int_equal(unlink(at(p, "out/review.json")), 0);
+    assert_int_equal(symlink("../thesis.txt", at(p, "out/review.json")), 0);
+    assert_refused(p, "out", "review.json was changed since gpubill wrote it");
+    write_report(p, "out", "new", true);
+    assert_text(p, "thesis.txt", "x");
+    assert_text(p, "out/review.json", "new");
+}
+
+static void
+a_file_that_came_meanwhile_is_not_removed(void **state)
+{
+    struct place *p = *state;
+    struct err e = ERR_INIT;
+    struct outdir *o;
+
+    write_report(p, "out", "old", false);
+    o = outdir_begin(at(p, "out"), false, NULL, &e);
+    assert_non_null(o);
+    assert_int_equal(outdir_write(o, "review.json", SV("new"), &e), 0);
+    put(p, "out/thesis.txt", "x");
+    assert_int_equal(outdir_commit(o, &e), -1);
+    assert_int_equal(e.code, ERR_IO);
+    outdir_free(o);
+    assert_text(p, "out/thesis.txt", "x");
+    assert_text(p, "out/review.json", "old");
 }
 
 static void
@@ -246,7 +338,8 @@ force_keeps_the_users_files_beside_the_new_report(void **state)
     assert_text(p, "out/review.json", "new");
     assert_text(p, "out/charts/mine.png", "mine");
     assert_text(p, "out/notes/a", "note");
-    assert_text(p, "out/.gpubill", "gpubill report\ncharts/\ncharts/day.svg\nreview.json\n");
+    assert_text(p, "out/.gpubill", "gpubill report\ncharts/\n"
+        PRINT_SVG "  charts/spend-by-day.svg\n" PRINT_NEW "  review.json\n");
     assert_refused(p, "out", "charts/mine.png");
 }
 
@@ -304,7 +397,8 @@ a_run_waits_for_another_one(void **state)
     write_report(p, "out", "{}", false);
     assert_text(p, "waited", "");
     assert_int_equal(waitpid(child, &status, 0), child);
-    assert_listing(p, "out/ out/.gpubill out/charts/ out/charts/day.svg out/review.json waited ");
+    assert_listing(p, "out/ out/.gpubill out/charts/ out/charts/spend-by-day.svg out/review.json "
+        "waited ");
 }
 
 int
@@ -319,6 +413,10 @@ main(void)
         IN_PLACE(a_report_that_a_dead_run_had_moved_away_comes_back),
         IN_PLACE(an_empty_folder_is_ours),
         IN_PLACE(what_is_somebody_elses_is_refused_and_left_alone),
+        IN_PLACE(a_list_that_names_what_no_report_has_makes_it_not_ours),
+        IN_PLACE(a_report_that_was_changed_is_refused_until_forced),
+        IN_PLACE(a_link_in_the_place_of_a_file_is_not_ours),
+        IN_PLACE(a_file_that_came_meanwhile_is_not_removed),
         IN_PLACE(force_keeps_the_users_files_beside_the_new_report),
         IN_PLACE(a_link_to_a_folder_is_followed),
         IN_PLACE(the_folder_in_which_we_are_is_refused),
