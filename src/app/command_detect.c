@@ -69,18 +69,6 @@ write_text(const struct ledger *l, const struct options *o, struct buf *out)
 }
 
 static int
-print(struct buf *text, const struct options *o, int code)
-{
-    struct err e = ERR_INIT;
-
-    if (buf_ok(text, &e) < 0 || output_text(buf_sv(text), &e) < 0) {
-        output_error(o, &e);
-        return EXIT_OUTPUT;
-    }
-    return code;
-}
-
-static int
 explain(const struct options *o)
 {
     struct reading r;
@@ -103,7 +91,7 @@ explain(const struct options *o)
     } else if (import_explain(o->explain, o->line, &options, o->lang, &text, &e) < 0) {
         code = output_failure(o, &e, EXIT_PARTLY);
     } else {
-        code = print(&text, o, EXIT_DONE);
+        code = output_answer(o, &text, EXIT_DONE);
     }
 release:
     buf_release(&text);
@@ -137,7 +125,7 @@ run_detect(const struct options *o)
             write_json(&r.import.ledger, o->lang, &text);
         else
             write_text(&r.import.ledger, o, &text);
-        code = print(&text, o, code);
+        code = output_answer(o, &text, code);
     }
     buf_release(&text);
     reading_release(&r);

@@ -11,18 +11,6 @@
 #define TEXT_MAX ((size_t)1 << 28)
 #define FORMAT_MAX ((size_t)16 << 20)
 
-static int
-print(struct buf *text, const struct options *o, int code)
-{
-    struct err e = ERR_INIT;
-
-    if (buf_ok(text, &e) < 0 || output_text(buf_sv(text), &e) < 0) {
-        output_error(o, &e);
-        return EXIT_OUTPUT;
-    }
-    return code;
-}
-
 /* A row of the list: a format, or what reads logs that no format can describe. */
 struct known {
     const char *id, *platform;
@@ -322,7 +310,7 @@ run_formats(const struct options *o)
     buf_init(&text, TEXT_MAX);
     if (o->check) {
         code = check(o, &text);
-        code = print(&text, o, code);
+        code = output_answer(o, &text, code);
         buf_release(&text);
         return code;
     }
@@ -334,7 +322,7 @@ run_formats(const struct options *o)
         list_json(&r.formats, &text);
     else if (code == EXIT_DONE)
         (void)list_text(&r.formats, NULL, o, &text);
-    code = print(&text, o, code);
+    code = output_answer(o, &text, code);
     buf_release(&text);
     reading_release(&r);
     return code;

@@ -25,20 +25,25 @@
 static void
 add_todos(struct buf *out, const struct results *r)
 {
-    struct buf text;
+    struct buf text, escaped;
 
     buf_init(&text, TEXT_MAX);
+    buf_init(&escaped, TEXT_MAX);
     for (size_t i = 0; i < r->recon->invoices.n; i++) {
         const struct recon_invoice *v = &r->recon->invoices.at[i];
         size_t named;
 
         buf_reset(&text);
+        buf_reset(&escaped);
         buf_addf(&text, "%s%s", v->id, r->lang == LANG_ZH ? "：" : ": ");
         named = text.n;
         recon_say_todo(&text, r, v, true);
-        if (text.n > named)
-            buf_add_wrapped(out, buf_sv(&text), 0, output_width());
+        if (text.n == named)
+            continue;
+        buf_add_escaped(&escaped, buf_sv(&text));
+        buf_add_wrapped(out, buf_sv(&escaped), 0, output_width());
     }
+    buf_release(&escaped);
     buf_release(&text);
 }
 
@@ -78,11 +83,12 @@ add_tables(struct buf *out, const struct results *r, const struct options *o, st
 static int
 write_text(struct sv text, const struct reading *reading, const struct options *o, struct err *e)
 {
+    bool is_for_programs = o->is_focus || o->is_json;
     struct output_file out;
     int result;
 
     if (!o->output_file)
-        return output_text(text, e);
+        return is_for_programs ? output_text(text, e) : output_coloured(text, e);
     if (reading_refuse_output(reading, o, e) < 0 ||
         output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;

@@ -212,7 +212,7 @@ print_summary(const struct run *run, struct err *e)
     if (result == 0)
         result = buf_ok(&text, e);
     if (result == 0)
-        result = output_text(buf_sv(&text), e);
+        result = output_coloured(buf_sv(&text), e);
     buf_release(&page);
     buf_release(&text);
     return result;

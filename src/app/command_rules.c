@@ -235,7 +235,6 @@ run_rules(const struct options *o)
 {
     struct reading r;
     struct buf text;
-    struct err e = ERR_INIT;
     int code;
 
     buf_init(&text, TEXT_MAX);
@@ -247,10 +246,8 @@ run_rules(const struct options *o)
         list_json(&r.rulebook, o->lang, &text);
     else if (code == EXIT_DONE)
         list_text(&r.rulebook, o->lang, &text);
-    if (code == EXIT_DONE && (buf_ok(&text, &e) < 0 || output_text(buf_sv(&text), &e) < 0)) {
-        output_error(o, &e);
-        code = EXIT_OUTPUT;
-    }
+    if (code == EXIT_DONE)
+        code = output_answer(o, &text, code);
     buf_release(&text);
     reading_release(&r);
     return code;

@@ -16,6 +16,7 @@
 #define WIDTH_DEFAULT 80
 #define WIDTH_MIN 40
 #define WIDTH_MAX 160
+#define BLOCK_BYTES 16384
 
 void
 output_keep_streams(void)
@@ -25,8 +26,46 @@ output_keep_streams(void)
             (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/*
+ * Write ${text} as it is safe to show; ends of lines and tabs stay. It needs no memory, so that it
+ * can be told that there is none.
+ */
+static int
+write_safe(int fd, struct sv text, struct err *e)
+{
+    char block[BLOCK_BYTES];
+    size_t n = 0;
+
+    while (text.n > 0) {
+        if (n + SV_ESCAPED_MAX > sizeof(block)) {
+            if (file_write_fd(fd, (struct sv){ block, n }, e))
+                return -1;
+            n = 0;
+        }
+        if (text.p[0] == '\n' || text.p[0] == '\t') {
+            block[n++] = text.p[0];
+            text = sv_part(text, 1, text.n);
+        } else {
+            n += sv_escape_next(&text, block + n);
+        }
+    }
+    return file_write_fd(fd, (struct sv){ block, n }, e);
+}
+
+int
+output_lines(struct sv text, struct err *e)
+{
+    return write_safe(STDOUT_FILENO, text, e);
+}
+
 int
 output_text(struct sv text, struct err *e)
+{
+    return isatty(STDOUT_FILENO) ? output_lines(text, e) : file_write_fd(STDOUT_FILENO, text, e);
+}
+
+int
+output_coloured(struct sv text, struct err *e)
 {
     return file_write_fd(STDOUT_FILENO, text, e);
 }
@@ -44,7 +83,7 @@ write_error(const struct buf *line)
     struct err ignored = ERR_INIT;
 
     /* There is nowhere left to say that standard error cannot be written. */
-    (void)file_write_fd(STDERR_FILENO, buf_sv(line), &ignored);
+    (void)write_safe(STDERR_FILENO, buf_sv(line), &ignored);
 }
 
 /* ${e} as a line; with --redact, without what tells of people. Returns ${text}. */
@@ -77,6 +116,20 @@ output_failure(const struct options *o, const struct err *e, int code)
 {
     output_error(o, e);
     return e->code == ERR_NOMEM ? EXIT_OUTPUT : code;
+}
+
+int
+output_answer(const struct options *o, struct buf *text, int code)
+{
+    struct err e = ERR_INIT;
+    int result = buf_ok(text, &e);
+
+    if (result == 0)
+        result = o->is_json ? output_text(buf_sv(text), &e) : output_lines(buf_sv(text), &e);
+    if (result == 0)
+        return code;
+    output_error(o, &e);
+    return EXIT_OUTPUT;
 }
 
 void

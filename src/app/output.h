@@ -15,11 +15,27 @@
  */
 void output_keep_streams(void);
 
-/* Write ${text} to standard output. -1: ERR_IO (also a closed pipe: SIGPIPE is ignored). */
+/*
+ * Write ${text}, which is whole characters, to standard output: byte by byte into a file or pipe; to
+ * a terminal as it is safe to show, as sv_escape_next() does it but for ends of lines and tabs.
+ * -1: ERR_IO (also a closed pipe: SIGPIPE is ignored).
+ */
 int output_text(struct sv text, struct err *e);
 
 /* The same as a render_sink; ${context} is ignored. */
 int output_sink(void *context, struct sv piece, struct err *e);
+
+/* The same for what people read, which is made safe wherever it goes. */
+int output_lines(struct sv text, struct err *e);
+
+/* The same for lines that hold our colours, and whose texts were made safe before. */
+int output_coloured(struct sv text, struct err *e);
+
+/*
+ * Write ${text}, the answer of a command: JSON where that was asked for, else lines for people. The
+ * exit code: ${code}, or EXIT_OUTPUT where it cannot be written, which is told.
+ */
+int output_answer(const struct options *o, struct buf *text, int code);
 
 /* "gpubill: PATH:LINE: message" on standard error. Cannot fail. */
 void output_error(const struct options *o, const struct err *e);

@@ -6,6 +6,8 @@ that opens it would.
 """
 import csv
 import json
+import os
+import pty
 import re
 import subprocess
 import sys
@@ -21,7 +23,7 @@ TEXTS = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</title></svg><b>x</b>",
     "\"><svg onload=alert(1)>", "javascript:alert(1)", "{{script}}", "]]><a/>", "<!-- x", "&lt;b&gt;",
     "[a](javascript:alert(1))", "![a](http://x.example/a.png)", "a|b|c", "`code` **bold** _i_ # h",
-    "\x1b[31mred\x1b]0;title\x07", "\x9b31m", "‮cod.exe", "⁦a⁩", "a\r\nb", "\x00\x7f",
+    "\x1b[31mred\x1b]0;title\x07", "\x9b31m", "‮cod.exe", "⁦a⁩", "\u061ca\u200eb\u200fc", "a\r\nb", "\x00\x7f",
     "`touch canary`", "\"; system('touch canary'); \"", "$(touch canary)", "@touch", "{/Bold x}",
     "a^b_c", "&{x}", "%s%n%x", "\\n\\\"", "'quoted'", "!touch canary",
 ]
@@ -156,12 +158,61 @@ def review(top, lang, folder):
         check_terminal(name, stream.decode("utf-8"))
 
 
+def on_terminal(top, *arguments):
+    """What gpubill writes to a terminal: both of its outputs."""
+    ours, its = pty.openpty()
+    process = subprocess.Popen([GPUBILL, *arguments], cwd=top, stdin=subprocess.DEVNULL,
+                               stdout=its, stderr=its)
+    os.close(its)
+    told = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        told += piece
+    os.close(ours)
+    process.wait()
+    return told.decode("utf-8").replace("\r\n", "\n")
+
+
+def check_terminals(top):
+    """Every command that shows what stands in a file, on a terminal."""
+    ledger = ["ledger"], ["ledger", "--as", "ndjson"], ["ledger", "--as", "hledger"], \
+        ["ledger", "--as", "beancount"], ["ledger", "--focus"]
+    others = ["detect"], ["detect", "--json"], ["reconcile"], ["reconcile", "--json"], \
+        ["review", "--verbose", "--out", "terminal", "--progress", "always"]
+    for command in ledger + others:
+        text = on_terminal(top, *command, "--config", "gpubill.json", "in")
+        progress = r"\rReading \[[# ]*\][ \d%/MB]*|\r *\r"
+        check_terminal(" ".join(command), re.sub(progress, "", text))
+        expect(f"{command}: nothing hostile was shown", "\\x" in text)
+    for command in (["rules", "--config", "gpubill.json"], ["formats", "--formats", "formats"],
+                    ["rules", "custom:\x1b]0;r", "--config", "gpubill.json"],
+                    ["rules", "--json", "--config", "gpubill.json"]):
+        check_terminal(" ".join(command), on_terminal(top, *command))
+        done = subprocess.run([GPUBILL, *command], cwd=top, capture_output=True)
+        if "--json" not in command:
+            check_terminal(" ".join(command), done.stdout.decode("utf-8"))
+            expect(f"{command}: nothing hostile was shown", b"\\x1B]0;" in done.stdout)
+
+
+def write_format(folder):
+    """A format of somebody else, whose title wants to be obeyed."""
+    folder.mkdir()
+    source = SOURCE / "parsers" / "formats" / "autodl-statement.json"
+    text = json.loads(source.read_text(encoding="utf-8"))
+    text["id"], text["title"] = "evil-list", {"en": "\x1b]0;title\x07‮", "zh": "\x1b[2J"}
+    (folder / "evil-list.json").write_text(json.dumps(text), encoding="utf-8")
+
+
 def write_config(path):
     """Rules of the user, whose names come to the chart of leaks."""
     path.write_text(json.dumps({"custom_rules": [
-        {"id": f"custom:r{i}", "certainty": "possible",
+        {"id": f"custom:r{i}" if i else "custom:\x1b]0;r", "certainty": "possible",
          "where": [{"field": "x_SourceLine", "matches": f"^{i * 2 + 2}$"}], "leak": {"share": "0.1"},
-         "message": {"en": text, "zh": text}} for i, text in enumerate(TEXTS[:8])]}))
+         "message": {"en": text, "zh": text}}
+        for i, text in enumerate(["\x1b]0;title\x07\x9b31m"] + TEXTS[:8])]}))
 
 
 def check(top, lang):
@@ -184,9 +235,12 @@ def main():
         top = Path(name)
         (top / "in").mkdir()
         write_bill(top / "in" / "bill.csv")
+        (top / "in" / "\x1b]0;title\x07‮.csv").write_text("a,b\n\x1b[31m,2\n", encoding="utf-8")
+        write_format(top / "formats")
         write_config(top / "gpubill.json")
         for lang in ("en", "zh"):
             check(top, lang)
+        check_terminals(top)
         done = subprocess.run([GPUBILL, "ledger", "in"], cwd=top, capture_output=True)
         (top / "ledger-out.csv").write_bytes(done.stdout)
         check_csv(top / "ledger-out.csv")
