@@ -94,6 +94,10 @@ import_open(struct source **out, const struct found *file, struct err *e)
 {
     if (file->kind == FOUND_STDIN)
         return source_open_stream(out, STDIN_FILENO, STDIN_MEMORY_MAX, e);
+    if (file->kind == FOUND_BYTES) {
+        *out = source_of_memory(file->bytes);
+        return *out ? 0 : err_nomem(e);
+    }
     return source_open(out, file->path, e);
 }
 
@@ -296,7 +300,7 @@ import_one(void *context, size_t index, struct crew *crew)
 
     if (file->kind == FOUND_OURS)
         return;
-    if (file->kind == FOUND_FILE || file->kind == FOUND_STDIN) {
+    if (file->kind == FOUND_FILE || file->kind == FOUND_STDIN || file->kind == FOUND_BYTES) {
         read_found(slot, file, w->options, crew);
         return;
     }

@@ -6,6 +6,8 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <stdbool.h>
+
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/sv.h"
@@ -38,6 +40,9 @@ int file_write_fd(int fd, struct sv text, struct err *e);
  * be removed; some of what is in the folder may then be gone.
  */
 int file_remove_tree(const char *path, struct err *e);
+
+/* Whether two paths are one regular file. False where either is not there. */
+bool file_is_same(const char *a, const char *b);
 
 /*
  * "${folder}/${name}" into ${out} in place of what it holds, without a doubled slash; an empty

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/sv.h"
 #include "input/limits.h"
 
 /* Most files of one run. */
@@ -17,6 +18,7 @@
 enum found_kind {
     FOUND_FILE,
     FOUND_STDIN,      /* "-" */
+    FOUND_BYTES,      /* no file, but bytes in memory */
     FOUND_OURS,       /* a folder that gpubill wrote (its .gpubill says so); not entered */
     FOUND_UNREADABLE, /* `why` says what the system said */
     FOUND_TOO_DEEP,
@@ -27,12 +29,13 @@ struct found {
     bool was_named;   /* on the command line, not met inside a folder */
     enum found_kind kind;
     struct message why;
+    struct sv bytes; /* of FOUND_BYTES: the caller's */
 };
 
 struct walk {
     struct arena arena;
     uint64_t depth_max; /* folders within folders that are entered; LIMITS_FOLDERS_MAX at first */
-    struct { struct found *at; size_t n, room; } found; /* by path, bytewise; no path twice */
+    struct { struct found *at; size_t n, room; } found; /* by path, bytewise; no file twice */
     uint64_t special;  /* sockets, devices, FIFOs, links to folders met in folders and passed by */
     uint64_t dot_files; /* names that begin with a dot, passed by inside folders */
 };
@@ -47,10 +50,13 @@ void walk_release(struct walk *w);
  */
 int walk_add(struct walk *w, const char *path, struct err *e);
 
-/* Sort and drop paths given twice; call once after the last walk_add(). */
+/* Add ${bytes}, which outlive ${w}, as if they were the named file ${name}. -1: as walk_add(). */
+int walk_add_bytes(struct walk *w, const char *name, struct sv bytes, struct err *e);
+
+/* Sort and drop files given twice; call once after the last walk_add(). */
 void walk_finish(struct walk *w);
 
-/* Bytes of all regular files that were found, as far as the system tells. */
+/* Bytes of all that was found, of files as far as the system tells. */
 uint64_t walk_bytes(const struct walk *w);
 
 #endif

@@ -5,16 +5,7 @@
 #define APP_COMMAND_H
 
 #include "app/options.h"
-
-/* Exit codes of the program. */
-enum exit_code {
-    EXIT_DONE = 0,
-    EXIT_LEAKS = 1,   /* --fail-on was reached */
-    EXIT_USAGE = 2,   /* wrong usage, or a config file that is wrong */
-    EXIT_PARTLY = 3,  /* a named file could not be read or recognised, or --strict */
-    EXIT_OUTPUT = 4,  /* the outputs could not be written */
-    EXIT_BUG = 5,     /* an internal check failed */
-};
+#include "run/outcome.h"
 
 /* What the arguments of a command that are no options are; for completions. */
 enum argument_kind {

@@ -2,8 +2,8 @@
  * command_detect.c - what each file is, and how that was recognised.
  */
 #include "app/command.h"
+#include "app/opening.h"
 #include "app/output.h"
-#include "app/reading.h"
 #include "app/redacting.h"
 #include "base/buf.h"
 
@@ -77,8 +77,8 @@ explain(const struct options *o)
     struct buf text;
     int code;
 
-    reading_init(&r, o);
-    code = reading_formats(&r, o);
+    opening_init(&r, o);
+    code = opening_formats(&r, o);
     buf_init(&text, TEXT_MAX);
     if (code != EXIT_DONE)
         goto release;
@@ -86,7 +86,7 @@ explain(const struct options *o)
         err_set(&e, ERR_USAGE, N_("--explain needs --line N: the line of the record"));
         output_error(o, &e);
         code = EXIT_USAGE;
-    } else if (reading_import_options(&r, o, &options, &e) < 0) {
+    } else if (reading_import_options(&r, &options, &e) < 0) {
         code = output_failure(o, &e, EXIT_USAGE);
     } else if (import_explain(o->explain, o->line, &options, o->lang, &text, &e) < 0) {
         code = output_failure(o, &e, EXIT_PARTLY);
@@ -114,13 +114,13 @@ run_detect(const struct options *o)
         output_error(o, &e);
         return EXIT_USAGE;
     }
-    reading_init(&r, o);
-    code = reading_run(&r, o, false);
+    opening_init(&r, o);
+    code = opening_run(&r, o, false);
     if (code == EXIT_DONE && redacting_results(o, &r, NULL, NULL, NULL, &e) < 0)
         code = output_failure(o, &e, EXIT_OUTPUT);
     buf_init(&text, TEXT_MAX);
     if (code == EXIT_DONE) {
-        code = reading_report(&r, o);
+        code = opening_report(&r, o);
         if (o->is_json)
             write_json(&r.import.ledger, o->lang, &text);
         else

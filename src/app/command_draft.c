@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "app/command.h"
+#include "app/opening.h"
 #include "app/output.h"
 #include "app/output_file.h"
-#include "app/reading.h"
+#include "base/file.h"
 #include "parsers/drafting.h"
 
 /* Bytes of headings in one line. */
@@ -134,7 +135,7 @@ check_usage(const struct options *o, const char *id, struct err *e)
         return err_set(e, ERR_USAGE, N_("name one bill; for example: gpubill draft bill.csv"));
     if (!o->output_file)
         return 0;
-    if (output_is_same_file(o->output_file, o->paths[0]))
+    if (file_is_same(o->output_file, o->paths[0]))
         return err_set(e, ERR_USAGE, N_("-o: this is the bill; name another file"));
     if (sv_ends(name, SV(".json")) && !sv_is(sv_part(name, 0, name.n - 5), sv_of(id)))
         return err_set(e, ERR_USAGE, N_("-o: the name of the file is the format's id, of small "
@@ -150,13 +151,13 @@ run_draft(const struct options *o)
     struct buf id;
     int code;
 
-    reading_init(&r, o);
+    opening_init(&r, o);
     buf_init(&id, TEXT_MAX);
     drafting_id(&id, o->output_file ? o->output_file : o->path_count ? o->paths[0] : "");
     if (buf_ok(&id, &e) || check_usage(o, id.p, &e)) {
         code = output_failure(o, &e, EXIT_USAGE);
     } else {
-        code = reading_formats(&r, o);
+        code = opening_formats(&r, o);
         if (code == EXIT_DONE)
             code = make(o, &r.formats, id.p);
     }

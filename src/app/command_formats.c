@@ -2,8 +2,8 @@
  * command_formats.c - the bill formats known, with their evidence; checks new ones.
  */
 #include "app/command.h"
+#include "app/opening.h"
 #include "app/output.h"
-#include "app/reading.h"
 #include "base/file.h"
 #include "ledger/settle.h"
 #include "parsers/usage.h"
@@ -235,7 +235,7 @@ check_bill(const struct formats *one, const struct options *o, struct buf *out)
     struct err e = ERR_INIT;
     int code = EXIT_PARTLY;
 
-    reading_init(&r, o);
+    opening_init(&r, o);
     for (size_t i = 0; i < o->path_count; i++)
         if (walk_add(&r.walk, o->paths[i], &e) < 0)
             goto fail;
@@ -243,7 +243,7 @@ check_bill(const struct formats *one, const struct options *o, struct buf *out)
     if (import_all(&r.import, &r.walk, &options, &e) < 0 ||
         settle_accounts(&r.import.ledger, &e) < 0)
         goto fail;
-    code = reading_report(&r, o);
+    code = opening_report(&r, o);
     for (size_t i = 0; i < r.import.ledger.inputs.n; i++) {
         const struct input *in = r.import.ledger.inputs.at[i];
         char amount[MONEY_TEXT_MAX];
@@ -314,8 +314,8 @@ run_formats(const struct options *o)
         buf_release(&text);
         return code;
     }
-    reading_init(&r, o);
-    code = reading_formats(&r, o);
+    opening_init(&r, o);
+    code = opening_formats(&r, o);
     if (code == EXIT_DONE && o->path_count > 0)
         code = show(&r, o, &text);
     else if (code == EXIT_DONE && o->is_json)

@@ -3,9 +3,9 @@
  */
 #include "app/command.h"
 #include "app/ledger_database.h"
+#include "app/opening.h"
 #include "app/output.h"
 #include "app/output_file.h"
-#include "app/reading.h"
 #include "app/redacting.h"
 #include "parsers/where.h"
 #include "reports/focus.h"
@@ -90,7 +90,7 @@ write_file(const struct reading *r, const struct options *o, struct err *e)
     struct output_file out;
     int result;
 
-    if (reading_refuse_output(r, o, e) < 0)
+    if (reading_refuse_output(r, o->output_file, e) < 0)
         return -1;
     if (output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;
@@ -112,7 +112,7 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
         return output_failure(o, &e, EXIT_USAGE);
     if (redacting_results(o, r, NULL, NULL, NULL, &e) < 0)
         return output_failure(o, &e, EXIT_OUTPUT);
-    code = reading_report(r, o);
+    code = opening_report(r, o);
     result = o->output_file ? write_file(r, o, &e) : write_ledger(r, o, output_sink, NULL, &e);
     if (result < 0 || keeping_commit(&r->keeping, NULL, &e) < 0) {
         output_error(o, &e);
@@ -141,13 +141,13 @@ run_ledger(const struct options *o)
     struct err e = ERR_INIT;
     int code = EXIT_DONE;
 
-    reading_init(&r, o);
+    opening_init(&r, o);
     if (check_options(o, &where, &e) < 0)
         code = output_failure(o, &e, EXIT_USAGE);
     if (code == EXIT_DONE && o->ledger_form == LEDGER_SQLITE) {
         code = ledger_database(&r, o);
     } else if (code == EXIT_DONE) {
-        code = reading_run(&r, o, true);
+        code = opening_run(&r, o, true);
         if (code == EXIT_DONE)
             code = write_output(&r, o, &where);
     }

@@ -6,15 +6,15 @@
 #include <unistd.h>
 
 #include "app/command.h"
+#include "app/opening.h"
 #include "app/output.h"
 #include "app/output_file.h"
-#include "app/reading.h"
-#include "app/reconciling.h"
 #include "app/redacting.h"
 #include "reports/page.h"
 #include "reports/recon_json.h"
 #include "reports/recon_say.h"
 #include "reports/render.h"
+#include "run/reconciling.h"
 
 #define TEXT_MAX ((size_t)1 << 31)
 
@@ -89,7 +89,7 @@ write_text(struct sv text, const struct reading *reading, const struct options *
 
     if (!o->output_file)
         return is_for_programs ? output_text(text, e) : output_coloured(text, e);
-    if (reading_refuse_output(reading, o, e) < 0 ||
+    if (reading_refuse_output(reading, o->output_file, e) < 0 ||
         output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;
     result = output_file_sink(&out, text, e);
@@ -134,10 +134,10 @@ run_reconcile(const struct options *o)
     struct err e = ERR_INIT;
     int code;
 
-    reading_init(&reading, o);
-    code = reading_run(&reading, o, true);
+    opening_init(&reading, o);
+    code = opening_run(&reading, o, true);
     if (code == EXIT_DONE) {
-        code = reconciling_read(&x, &reading, o, &e) < 0
+        code = reconciling_read(&x, &reading, &e) < 0
             ? EXIT_PARTLY : reconciling_run(&x, &reading, &e);
         if (code == EXIT_DONE)
             code = keeping_judge(&reading.keeping, &reading, NULL, NULL, &e);
@@ -151,7 +151,7 @@ run_reconcile(const struct options *o)
                 .lang = (enum lang)o->lang, .version = GPUBILL_VERSION, .recon = &x.recon,
                 .config = reading.config };
 
-            code = reading_report(&reading, o);
+            code = opening_report(&reading, o);
             for (size_t i = 0; i < x.recon.warnings.n; i++)
                 output_warning(o, NULL, 0, &x.recon.warnings.at[i].message);
             if (print(&r, &reading, o, &e) < 0 || keeping_commit(&reading.keeping, NULL, &e) < 0) {

@@ -2,25 +2,23 @@
  * command_review.c - the main job: read everything, sum it, write the report.
  */
 #include <string.h>
-#include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "app/command.h"
 #include "app/fail_on.h"
+#include "app/opening.h"
 #include "app/output.h"
-#include "app/reading.h"
-#include "app/reconciling.h"
 #include "app/redacting.h"
 #include "app/stop.h"
 #include "base/file.h"
-#include "reports/chart.h"
 #include "reports/outdir.h"
 #include "reports/output_names.h"
 #include "reports/render.h"
 #include "reports/say.h"
+#include "run/judging.h"
+#include "run/stopwatch.h"
+#include "run/writing.h"
 
-#define CHARTS_MAX 64
 #define TEXT_MAX ((size_t)1 << 31)
 
 /* Warnings and rejected records that a terminal shows below the summary. */
@@ -31,145 +29,39 @@
 
 struct run {
     const struct options *o;
+    struct stopwatch stopwatch;
     struct reading reading;
-    struct review review;
-    struct audit audit;
+    struct judging judging;
     struct fail_on fail_on;
-    struct reconciling reconciling;
     struct results results;
     struct outdir *out;
-    struct arena arena; /* of the charts' images */
-    struct chart_image charts[CHARTS_MAX];
-    size_t chart_count;
 };
 
-static int64_t
-wall_clock(void)
-{
-    struct timespec t;
-
-    return clock_gettime(CLOCK_REALTIME, &t) == 0 ? t.tv_sec * TIME_SECOND : 0;
-}
-
 static void
-fill_results(struct run *run, int64_t started, const struct timespec *begun)
+fill_results(struct run *run)
 {
-    struct timespec now;
-    struct rusage used;
-    struct results *r = &run->results;
+    const struct judging *j = &run->judging;
 
-    *r = (struct results){ .ledger = &run->reading.import.ledger, .review = &run->review,
-        .import = &run->reading.import, .formats = &run->reading.formats,
-        .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .started = started,
-        .audit = &run->audit, .recon = &run->reconciling.recon, .config = run->reading.config,
+    run->results = (struct results){ .ledger = &run->reading.import.ledger,
+        .review = &j->review, .import = &run->reading.import, .formats = &run->reading.formats,
+        .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .audit = &j->audit,
+        .recon = &j->reconciling.recon, .config = run->reading.config,
         .limits = &run->o->limits.program, .is_redacted = run->o->is_redacted };
-    if (clock_gettime(CLOCK_MONOTONIC, &now) == 0)
-        r->milliseconds = (now.tv_sec - begun->tv_sec) * TIME_SECOND +
-            (now.tv_nsec - begun->tv_nsec) / 1000000;
-    if (getrusage(RUSAGE_SELF, &used) == 0)
-        r->peak_memory = (uint64_t)used.ru_maxrss * 1024;
-}
-
-/* Write the text that a renderer made. */
-static int
-write_text(struct outdir *out, const char *name, struct buf *text, int result, struct err *e)
-{
-    if (result == 0)
-        result = buf_ok(text, e);
-    if (result == 0)
-        result = outdir_write(out, name, buf_sv(text), e);
-    buf_release(text);
-    return result;
-}
-
-static int
-write_csv(struct run *run, struct err *e)
-{
-    struct outdir *out = run->out;
-    const struct ledger *l = run->results.ledger;
-    struct buf text;
-
-    if (outdir_open(out, output_name(OUTPUT_NAME_LEDGER), e) < 0 ||
-        render_ledger_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
-        return -1;
-    if (outdir_open(out, output_name(OUTPUT_NAME_REJECTED), e) < 0 ||
-        render_rejected_csv(l, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
-        return -1;
-    if (outdir_open(out, output_name(OUTPUT_NAME_FINDINGS), e) < 0 ||
-        render_findings_csv(&run->results, outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
-        return -1;
-    buf_init(&text, TEXT_MAX);
-    return write_text(out, output_name(OUTPUT_NAME_RECONCILIATION), &text,
-        render_reconciliation_csv(&text, &run->results, e), e);
-}
-
-static int
-draw_charts(struct run *run, struct err *e)
-{
-    struct buf folder;
-    struct message why;
-    bool is_drawn = false;
-    int result;
-
-    buf_init(&folder, ERR_PATH_MAX);
-    result = file_join(&folder, outdir_folder(run->out), OUTPUT_CHARTS_FOLDER, e);
-    if (result == 0)
-        result = chart_draw_all(&run->results, buf_sv(&folder).p, &run->arena, run->charts,
-            CHARTS_MAX, &run->chart_count, &is_drawn, &why, e);
-    buf_release(&folder);
-    if (result == 0 && why.format)
-        output_warning(run->o, NULL, 0, &why);
-    return result;
-}
-
-static int
-write_xlsx(struct run *run, struct err *e)
-{
-    const char *folder = outdir_folder(run->out);
-    struct buf path;
-    int result;
-
-    buf_init(&path, ERR_PATH_MAX);
-    result = file_join(&path, folder, output_name(OUTPUT_NAME_WORKBOOK), e);
-    if (result == 0)
-        result = render_xlsx(path.p, folder, &run->results, e);
-    buf_release(&path);
-    return result;
+    stopwatch_tell(&run->stopwatch, &run->results);
 }
 
 static int
 write_outputs(struct run *run, struct err *e)
 {
-    unsigned outputs = run->o->outputs;
-    struct buf text;
+    struct writing w;
+    int result;
 
-    if ((outputs & OUTPUT_CHARTS) && draw_charts(run, e) < 0)
-        return -1;
-    if ((outputs & OUTPUT_CSV) && write_csv(run, e) < 0)
-        return -1;
-    if ((outputs & OUTPUT_XLSX) && write_xlsx(run, e) < 0)
-        return -1;
-    buf_init(&text, TEXT_MAX);
-    if ((outputs & OUTPUT_JSON) &&
-        write_text(run->out, output_name(OUTPUT_NAME_JSON), &text,
-            render_review_json(&text, &run->results, e), e) < 0)
-        return -1;
-    buf_init(&text, TEXT_MAX);
-    if ((outputs & OUTPUT_MARKDOWN) &&
-        write_text(run->out, output_name(OUTPUT_NAME_MARKDOWN), &text,
-            render_report_markdown(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
-        return -1;
-    buf_init(&text, TEXT_MAX);
-    if ((outputs & OUTPUT_HTML) &&
-        write_text(run->out, output_name(OUTPUT_NAME_PAGE), &text,
-            render_report_html(&text, &run->results, run->charts, run->chart_count, e), e) < 0)
-        return -1;
-    buf_init(&text, TEXT_MAX);
-    if ((outputs & OUTPUT_HTML) &&
-        write_text(run->out, output_name(OUTPUT_NAME_REIMBURSEMENT), &text,
-            render_reimbursement_html(&text, &run->results, e), e) < 0)
-        return -1;
-    return 0;
+    writing_init(&w, &run->results);
+    result = writing_write(&w, run->out, run->o->outputs, e);
+    if (w.remark.format)
+        output_warning(run->o, NULL, 0, &w.remark);
+    writing_release(&w);
+    return result;
 }
 
 static int
@@ -178,7 +70,7 @@ commit(struct run *run, struct err *e)
     int result;
 
     stop_hold(run->o->stop);
-    result = keeping_commit(&run->reading.keeping, &run->reconciling.recon, e);
+    result = keeping_commit(&run->reading.keeping, &run->judging.reconciling.recon, e);
     if (result == 0)
         result = outdir_commit(run->out, e);
     stop_allow(run->o->stop);
@@ -218,40 +110,6 @@ print_summary(const struct run *run, struct err *e)
     return result;
 }
 
-/* Keep what a review of all that is kept finds, which may be this one. */
-static int
-keep_judgement(struct run *run, struct err *e)
-{
-    struct reading *r = &run->reading;
-    bool is_plain = !run->audit.in.previous && run->reconciling.earlier.list.n == 0;
-
-    return keeping_judge(&r->keeping, r, is_plain ? &run->audit : NULL,
-        is_plain ? &run->reconciling.recon : NULL, e);
-}
-
-/* Judge what was summed; an exit code. */
-static int
-judge(struct run *run, struct err *e)
-{
-    struct reading *r = &run->reading;
-    struct audit_input in = { .ledger = &r->import.ledger, .review = &run->review,
-        .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
-        .rulebook = &r->rulebook };
-
-    if (reconciling_read(&run->reconciling, &run->reading, run->o, e) < 0)
-        return EXIT_PARTLY;
-    in.previous = previous_for(&run->reconciling.previous, &r->period);
-    if (review_build(&run->review, &r->import.ledger, &r->period, r->config, e) < 0)
-        return EXIT_PARTLY;
-    if (review_check(&run->review, e) < 0)
-        return EXIT_BUG;
-    if (audit_run(&run->audit, &in, e) < 0)
-        return e->code == ERR_BUG ? EXIT_BUG : e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;
-    if (audit_check(&run->audit, e) < 0)
-        return EXIT_BUG;
-    return reconciling_run(&run->reconciling, r, e);
-}
-
 static void
 hold(void *stop)
 {
@@ -277,7 +135,7 @@ begin(struct run *run, struct err *e)
     if (run->out)
         result = stop_remove_on_signal(stop, outdir_temporary(run->out), outdir_lock(run->out), e);
     stop_allow(stop);
-    return result < 0 ? -1 : keeping_check(run->o, e);
+    return result < 0 ? -1 : keeping_check(&run->reading.options, e);
 }
 
 static int
@@ -290,13 +148,13 @@ say(const struct run *run, const struct err *e, int code)
 static void
 report_judged(const struct run *run, const struct options *o)
 {
-    for (size_t i = 0; i < run->audit.warnings.n; i++) {
-        const struct audit_warning *w = &run->audit.warnings.at[i];
+    for (size_t i = 0; i < run->judging.audit.warnings.n; i++) {
+        const struct audit_warning *w = &run->judging.audit.warnings.at[i];
 
         output_warning(o, w->path, w->warning.line, &w->warning.message);
     }
-    for (size_t i = 0; i < run->reconciling.recon.warnings.n; i++)
-        output_warning(o, NULL, 0, &run->reconciling.recon.warnings.at[i].message);
+    for (size_t i = 0; i < run->judging.reconciling.recon.warnings.n; i++)
+        output_warning(o, NULL, 0, &run->judging.reconciling.recon.warnings.at[i].message);
 }
 
 /* Files met in a folder that nothing recognises: each is told as a warning. */
@@ -330,7 +188,7 @@ report_trouble(const struct run *run)
     if (isatty(STDERR_FILENO) && !shown.is_verbose && !shown.is_quiet &&
         counts.warnings + counts.rejected > WARNINGS_SHOWN)
         shown.is_quiet = true;
-    code = reading_report(&run->reading, &shown);
+    code = opening_report(&run->reading, &shown);
     report_judged(run, &shown);
     if (shown.is_quiet && !run->o->is_quiet) {
         message_set(&more,
@@ -405,7 +263,8 @@ finish(struct run *run)
     buf_release(&dropped);
     if (result < 0)
         return say(run, &e, EXIT_OUTPUT);
-    if (code == EXIT_DONE && fail_on_is_reached(&run->fail_on, &run->audit, run->o, &reached))
+    if (code == EXIT_DONE &&
+        fail_on_is_reached(&run->fail_on, &run->judging.audit, run->o, &reached))
         return say(run, &reached, EXIT_LEAKS);
     return code;
 }
@@ -414,28 +273,24 @@ static int
 review(struct run *run)
 {
     struct err e = ERR_INIT;
-    struct timespec begun = { 0 };
-    int64_t started = wall_clock();
     int code;
 
-    clock_gettime(CLOCK_MONOTONIC, &begun);
-    reading_init(&run->reading, run->o);
+    stopwatch_start(&run->stopwatch);
+    opening_init(&run->reading, run->o);
     if (fail_on_read(&run->fail_on, run->o, &e) < 0)
         return say(run, &e, EXIT_USAGE);
     if ((run->o->path_count > 0 || run->o->ledger_db) && begin(run, &e) < 0)
         return say(run, &e, e.code == ERR_USAGE ? EXIT_USAGE : EXIT_OUTPUT);
-    code = reading_run(&run->reading, run->o, true);
+    code = opening_run(&run->reading, run->o, true);
     if (code != EXIT_DONE)
         return code;
-    code = judge(run, &e);
-    if (code == EXIT_DONE)
-        code = keep_judgement(run, &e);
-    if (code == EXIT_DONE && redacting_results(run->o, &run->reading, &run->review, &run->audit,
-            &run->reconciling.recon, &e) < 0)
+    code = judging_run(&run->judging, &run->reading, &e);
+    if (code == EXIT_DONE && redacting_results(run->o, &run->reading, &run->judging.review,
+            &run->judging.audit, &run->judging.reconciling.recon, &e) < 0)
         code = EXIT_OUTPUT;
     if (code != EXIT_DONE)
         return say(run, &e, code);
-    fill_results(run, started, &begun);
+    fill_results(run);
     return finish(run);
 }
 
@@ -457,11 +312,8 @@ run_review(const struct options *o)
     struct run run = { .o = o };
     int code = review(&run);
 
-    reconciling_release(&run.reconciling);
-    audit_release(&run.audit);
-    review_release(&run.review);
+    judging_release(&run.judging);
     reading_release(&run.reading);
-    arena_release(&run.arena);
     end(&run);
     return code;
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "app/command.h"
+#include "app/opening.h"
 #include "app/output.h"
-#include "app/reading.h"
 #include "base/buf.h"
 #include "parsers/names.h"
 
@@ -238,8 +238,8 @@ run_rules(const struct options *o)
     int code;
 
     buf_init(&text, TEXT_MAX);
-    reading_init(&r, o);
-    code = reading_config(&r, o);
+    opening_init(&r, o);
+    code = opening_config(&r, o);
     if (code == EXIT_DONE && o->path_count > 0)
         code = show(&r.rulebook, o, &text);
     else if (code == EXIT_DONE && o->is_json)

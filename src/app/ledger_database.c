@@ -3,6 +3,7 @@
  */
 #include "app/command.h"
 #include "app/ledger_database.h"
+#include "app/opening.h"
 #include "app/output.h"
 #include "app/output_file.h"
 
@@ -24,14 +25,14 @@ fill(struct reading *r, const struct options *o, const struct output_file *out, 
     struct err *e)
 {
     r->keeping = (struct keeping){ .path = out->temporary.p, .is_export = true };
-    *code = reading_run(r, o, true);
+    *code = opening_run(r, o, true);
     if (*code != EXIT_DONE)
         return -1;
     *code = keeping_judge(&r->keeping, r, NULL, NULL, e);
     if (*code != EXIT_DONE)
         return -1;
-    *code = reading_report(r, o);
-    if (reading_refuse_output(r, o, e) < 0 ||
+    *code = opening_report(r, o);
+    if (reading_refuse_output(r, o->output_file, e) < 0 ||
         keeping_commit(&r->keeping, NULL, e) < 0) {
         *code = EXIT_OUTPUT;
         return -1;

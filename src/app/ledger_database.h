@@ -4,7 +4,8 @@
 #ifndef APP_LEDGER_DATABASE_H
 #define APP_LEDGER_DATABASE_H
 
-#include "app/reading.h"
+#include "app/options.h"
+#include "run/reading.h"
 
 /* Read the paths of ${o} and write the file of -o, which is there as a whole or not at all.
  * Returns an exit code; all but EXIT_DONE have been said on standard error. */

@@ -4,15 +4,12 @@
 #include "app/option_table.h"
 
 #include "app/options.h"
+#include "run/writing.h"
 
 static const char *const lang_words[] = { "en", "zh", NULL };
 static const char *const when_words[] = { "auto", "always", "never", NULL };
 static const char *const form_words[] = { "csv", "ndjson", "sqlite", "beancount", "hledger",
     NULL };
-/* The bits of enum output in their order, then all of them. */
-static const char *const output_words[] = { "html", "md", "csv", "json", "charts", "xlsx", "all",
-    NULL };
-
 static const char *const reader_words[] = { "fast", "libcsv", NULL }; /* enum reader_choice */
 
 #define AT(member) offsetof(struct options, member)
@@ -20,7 +17,7 @@ static const char *const reader_words[] = { "fast", "libcsv", NULL }; /* enum re
 const struct option option_table[] = {
     { "--out", NULL, "DIR", OPTIONS_REVIEW, OPTION_TEXT, AT(out), NULL,
         N_("folder for the report (default gpubill-review)") },
-    { "--write", NULL, "LIST", OPTIONS_REVIEW, OPTION_OUTPUTS, AT(outputs), output_words,
+    { "--write", NULL, "LIST", OPTIONS_REVIEW, OPTION_OUTPUTS, AT(outputs), writing_words,
         N_("what to write: html, md, csv, json, xlsx, charts (default all)") },
     { "--month", NULL, "YYYY-MM", OPTIONS_PERIOD, OPTION_TEXT, AT(month), NULL,
         N_("review this month (default: the months that hold all lines)") },

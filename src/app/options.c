@@ -10,50 +10,22 @@
 
 #include "app/command.h"
 #include "app/help.h"
-#include "app/option_limit.h"
 #include "app/option_table.h"
 #include "app/options.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "ledger/timestamp.h"
 #include "parsers/names.h"
-
-#define ZONE_DEFAULT (8 * 60)
-#define JOBS_MAX 1024
+#include "run/option_limit.h"
+#include "run/option_word.h"
+#include "run/run_options.h"
+#include "run/writing.h"
 
 /* Most names among which the nearest is looked for. */
 #define NAMES_MAX 64
 
 /* Bytes of "-j". */
 #define SHORT_LENGTH 2
-
-/* ${value} is none of the words that ${option} takes. */
-static int
-bad_word(const struct option *option, struct sv value, struct err *e)
-{
-    struct buf known;
-
-    buf_init(&known, ERR_PATH_MAX);
-    for (unsigned i = 0; option->choices[i]; i++)
-        buf_addf(&known, "%s%s", i > 0 ? ", " : "", option->choices[i]);
-    (void)err_set(e, ERR_USAGE, N_("%s: '%.*s' is not one of %s"), option->name, SV_ARG(value),
-        known.n > 0 ? known.p : "");
-    buf_release(&known);
-    return -1;
-}
-
-/* The index of ${value} among the words that ${option} takes. */
-static int
-set_choice(unsigned *out, const struct option *option, struct sv value, struct err *e)
-{
-    for (unsigned i = 0; option->choices[i]; i++) {
-        if (sv_is(value, sv_of(option->choices[i]))) {
-            *out = i;
-            return 0;
-        }
-    }
-    return bad_word(option, value, e);
-}
 
 /* ${value} is no whole number. */
 static int
@@ -92,24 +64,6 @@ set_zone(struct options *o, const struct option *option, const char *value, stru
 }
 
 static int
-set_outputs(unsigned *out, const struct option *option, const char *value, struct err *e)
-{
-    struct sv rest = sv_of(value), piece;
-
-    *out = 0;
-    while (sv_cut(&rest, ',', &piece)) {
-        unsigned i;
-
-        if (set_choice(&i, option, sv_trim(piece), e))
-            return -1;
-        *out |= option->choices[i + 1] ? 1u << i : OUTPUT_ALL;
-    }
-    if (!*out)
-        return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
-    return 0;
-}
-
-static int
 set_option(struct options *o, const struct option *option, const char *value, struct err *e)
 {
     void *member = (char *)o + option->offset;
@@ -124,13 +78,13 @@ set_option(struct options *o, const struct option *option, const char *value, st
         *(const char **)member = value;
         return 0;
     case OPTION_CHOICE:
-        return set_choice(member, option, sv_of(value), e);
+        return option_word(member, option->name, option->choices, sv_of(value), e);
     case OPTION_COUNT:
         return set_count(member, option, value, e);
     case OPTION_ZONE:
         return set_zone(o, option, value, e);
     case OPTION_OUTPUTS:
-        return set_outputs(member, option, value, e);
+        return writing_outputs(member, option->name, value, e);
     case OPTION_PREVIOUS:
         o->previous[o->previous_count++] = value;
         return 0;
@@ -303,7 +257,7 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     bool only_paths = false;
 
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
-        .zone_minutes = ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL,
+        .zone_minutes = RUN_ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL,
         .limits = LIMITS_INIT };
     o->limits.memory = memory_of_machine() / 4 * 3;
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
@@ -327,8 +281,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
         }
     }
     o->limits.record.is_by_libcsv = o->reader == READER_LIBCSV;
-    if (o->jobs > JOBS_MAX)
-        o->jobs = JOBS_MAX;
+    if (o->jobs > RUN_JOBS_MAX)
+        o->jobs = RUN_JOBS_MAX;
     return 0;
 }
 

@@ -39,17 +39,6 @@ enum option_group {
     OPTIONS_DRAFT = 1 << 9,
 };
 
-/* What --write can name; bits. */
-enum output {
-    OUTPUT_HTML = 1 << 0,
-    OUTPUT_MARKDOWN = 1 << 1,
-    OUTPUT_CSV = 1 << 2,
-    OUTPUT_JSON = 1 << 3,
-    OUTPUT_CHARTS = 1 << 4,
-    OUTPUT_XLSX = 1 << 5,
-};
-#define OUTPUT_ALL 63u
-
 /* How `ledger --as` writes. */
 enum ledger_form {
     LEDGER_CSV,
@@ -69,7 +58,7 @@ struct options {
     const struct command *command; /* NULL for --help and --version without a command */
     bool wants_help, wants_version;
     unsigned lang;      /* enum lang */
-    const char *config; /* path, or NULL: see reading_config() */
+    const char *config; /* path, or NULL: see opening_config() */
     uint64_t jobs;
     bool is_quiet, is_verbose;
     unsigned colour, progress; /* enum when */

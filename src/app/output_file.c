@@ -102,12 +102,3 @@ output_file_close(struct output_file *f, int result, struct err *e)
     release(f);
     return result;
 }
-
-bool
-output_is_same_file(const char *a, const char *b)
-{
-    struct stat one, other;
-
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
-        one.st_ino == other.st_ino && S_ISREG(one.st_mode);
-}

@@ -33,7 +33,4 @@ int output_file_sink(void *context, struct sv piece, struct err *e);
  */
 int output_file_close(struct output_file *f, int result, struct err *e);
 
-/* Whether two paths are one file. False where either is not there. */
-bool output_is_same_file(const char *a, const char *b);
-
 #endif

@@ -7,9 +7,10 @@
 #ifndef APP_REDACTING_H
 #define APP_REDACTING_H
 
-#include "app/reading.h"
+#include "app/options.h"
 #include "audit/audit.h"
 #include "recon/recon.h"
+#include "run/reading.h"
 
 /* Run the command of ${o} with its redaction; refused where its output cannot be redacted. An exit
  * code. */

@@ -205,6 +205,15 @@ remove_tree(const char *path, struct err *e)
     return result;
 }
 
+bool
+file_is_same(const char *a, const char *b)
+{
+    struct stat one, other;
+
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+        one.st_ino == other.st_ino && S_ISREG(one.st_mode);
+}
+
 int
 file_remove_tree(const char *path, struct err *e)
 {

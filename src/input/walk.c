@@ -166,6 +166,15 @@ walk_add(struct walk *w, const char *path, struct err *e)
     return add(w, path, true, FOUND_FILE, 0, e);
 }
 
+int
+walk_add_bytes(struct walk *w, const char *name, struct sv bytes, struct err *e)
+{
+    if (add(w, name, true, FOUND_BYTES, 0, e))
+        return -1;
+    w->found.at[w->found.n - 1].bytes = bytes;
+    return 0;
+}
+
 /* By path; a named one before the same one met in a folder. */
 static int
 compare_found(const void *a, const void *b)
@@ -175,7 +184,9 @@ compare_found(const void *a, const void *b)
 
     if (by_path != 0)
         return by_path;
-    return (int)y->was_named - (int)x->was_named;
+    if (x->was_named != y->was_named)
+        return (int)y->was_named - (int)x->was_named;
+    return (int)x->kind - (int)y->kind;
 }
 
 void
@@ -185,9 +196,14 @@ walk_finish(struct walk *w)
 
     if (w->found.n > 0)
         qsort(w->found.at, w->found.n, sizeof(*w->found.at), compare_found);
-    for (size_t i = 0; i < w->found.n; i++)
-        if (kept == 0 || strcmp(w->found.at[kept - 1].path, w->found.at[i].path) != 0)
-            w->found.at[kept++] = w->found.at[i];
+    for (size_t i = 0; i < w->found.n; i++) {
+        const struct found *before = kept > 0 ? &w->found.at[kept - 1] : NULL, *f = &w->found.at[i];
+
+        /* Bytes are nothing that is there twice. */
+        if (!before || strcmp(before->path, f->path) != 0 || f->kind == FOUND_BYTES ||
+            before->kind == FOUND_BYTES)
+            w->found.at[kept++] = *f;
+    }
     w->found.n = kept;
 }
 
@@ -198,7 +214,9 @@ walk_bytes(const struct walk *w)
     struct stat st;
 
     for (size_t i = 0; i < w->found.n; i++)
-        if (w->found.at[i].kind == FOUND_FILE && stat(w->found.at[i].path, &st) == 0 &&
+        if (w->found.at[i].kind == FOUND_BYTES)
+            total += w->found.at[i].bytes.n;
+        else if (w->found.at[i].kind == FOUND_FILE && stat(w->found.at[i].path, &st) == 0 &&
             S_ISREG(st.st_mode) && st.st_size > 0)
             total += (uint64_t)st.st_size;
     return total;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "app/manual/manual.h"
-#include "app/option_limit.h"
 #include "audit/rule.h"
+#include "run/option_limit.h"
 
 enum value_kind
 value_kind(const struct option *option)

@@ -68,7 +68,8 @@ make_folder(struct place *p, const char *name)
 static void
 assert_found(const struct place *p, const struct walk *w, const char *want)
 {
-    static const char *const kinds[] = { "file", "stdin", "ours", "unreadable", "too-deep" };
+    static const char *const kinds[] = { "file", "stdin", "bytes", "ours", "unreadable",
+        "too-deep" };
     struct buf got;
 
     buf_init(&got, 1 << 20);
@@ -146,6 +147,30 @@ what_is_named_is_found_once_and_known_as_named(void **state)
 }
 
 static void
+bytes_stand_among_files_and_never_for_one(void **state)
+{
+    const struct sv bytes = SV("12345");
+    struct place *p = *state;
+    struct err e = ERR_INIT;
+    struct walk w;
+    char name[PATH_ROOM + 64];
+
+    make_file(p, "a.csv");
+    make_file(p, "c.csv");
+    walk_init(&w);
+    assert_int_equal(walk_add(&w, p->folder, &e), 0);
+    assert_int_equal(walk_add_bytes(&w, in(p, "b.csv"), bytes, &e), 0);
+    (void)snprintf(name, sizeof(name), "%s", in(p, "c.csv"));
+    assert_int_equal(walk_add_bytes(&w, name, bytes, &e), 0);
+    walk_finish(&w);
+    assert_found(p, &w, "file /a.csv\nbytes /b.csv*\nbytes /c.csv*\nfile /c.csv\n");
+    assert_ptr_equal(w.found.at[1].bytes.p, bytes.p);
+    /* Of the files one byte each. */
+    assert_int_equal(walk_bytes(&w), 2 * bytes.n + 2);
+    walk_release(&w);
+}
+
+static void
 does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
 {
     struct place *p = *state;
@@ -210,6 +235,8 @@ main(void)
         cmocka_unit_test_setup_teardown(walks_folders_in_order_and_passes_by_what_is_no_file,
             set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_named_is_found_once_and_known_as_named, set_up,
+            tear_down),
+        cmocka_unit_test_setup_teardown(bytes_stand_among_files_and_never_for_one, set_up,
             tear_down),
         cmocka_unit_test_setup_teardown(does_not_enter_what_gpubill_wrote_nor_folders_too_deep,
             set_up, tear_down),

@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
-#include "app/option_limit.h"
 #include "base/lang.h"
 #include "base/sv.h"
 #include "parsers/names.h"
+#include "run/option_limit.h"
 
 /* No computer has more bytes; sums of a few such numbers are no trouble. */
 #define NUMBER_MAX ((uint64_t)1 << 60)

@@ -1,11 +1,10 @@
 /*
- * reading_report.c - what was noticed while files were read, on standard error.
+ * opening_report.c - what was noticed while files were read, on standard error.
  */
 #include <string.h>
 
-#include "app/command.h"
+#include "app/opening.h"
 #include "app/output.h"
-#include "app/reading.h"
 #include "base/confine.h"
 
 /* Most bytes of the names of files in one line. */
@@ -110,11 +109,43 @@ report_confinement(const struct ledger *l, const struct options *o)
     output_note(o, &note);
 }
 
-int
-reading_report(const struct reading *r, const struct options *o)
+/* What came into a ledger that is kept, and what that changed of earlier files. */
+static void
+report_kept(const struct keeping *k, const struct options *o)
 {
-    int code = EXIT_DONE;
+    const struct holding *h = &k->holding;
+    struct message m;
 
+    if (!k->store || k->is_export)
+        return;
+    for (size_t i = 0; i < h->news.n; i++)
+        output_warning(o, h->news.at[i].input->path, h->news.at[i].warning->line,
+            &h->news.at[i].warning->message);
+    if (k->has_lost_config) {
+        message_set_whole(&m, N_("earlier runs had a config, this one has none: projects, rules "
+            "and invoices are now judged without it; give it by --config"));
+        output_warning(o, k->path, 0, &m);
+    }
+    if (holding_is_unchanged(h) && h->known == 0)
+        return;
+    if (h->changed > 0) {
+        message_set_whole(&m, N_("%s: files that are read in another way than before, and whose "
+            "lines were replaced: %zu"), k->path, h->changed);
+        output_note(o, &m);
+    }
+    if (h->taken == 0 && h->changed == 0)
+        message_set_whole(&m, N_("%s: nothing new, all files were imported before (%zu)"), k->path,
+            h->known);
+    else
+        message_set_whole(&m, N_("%s: new files: %zu (lines: %ju, counted: %ju); imported before: "
+            "%zu"), k->path, h->taken, (uintmax_t)h->lines_taken, (uintmax_t)h->lines_counted,
+            h->known);
+    output_note(o, &m);
+}
+
+int
+opening_report(const struct reading *r, const struct options *o)
+{
     for (size_t i = 0; i < r->import.warnings.n; i++)
         output_warning(o, NULL, 0, &r->import.warnings.at[i].message);
     for (size_t i = 0; i < r->import.ledger.inputs.n; i++) {
@@ -122,7 +153,6 @@ reading_report(const struct reading *r, const struct options *o)
 
         if (in->failure.code != ERR_NONE && in->was_named) {
             output_error(o, &in->failure);
-            code = EXIT_PARTLY;
         } else if (in->failure.code != ERR_NONE && !in->is_prose) {
             struct options shown = *o;
 
@@ -134,12 +164,10 @@ reading_report(const struct reading *r, const struct options *o)
             continue; /* was said when it was imported */
         report_warnings(in, o);
         report_rejections(in, o);
-        if (o->is_strict && in->rejected > 0)
-            code = EXIT_PARTLY;
     }
     report_prose(&r->import.ledger, o);
     report_unfamiliar(&r->import.ledger, o);
     report_confinement(&r->import.ledger, o);
-    keeping_report(&r->keeping, o);
-    return code;
+    report_kept(&r->keeping, o);
+    return reading_outcome(r, o->is_strict);
 }

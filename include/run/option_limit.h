@@ -1,8 +1,8 @@
 /*
  * option_limit.h - the values of --limit and --memory.
  */
-#ifndef APP_OPTION_LIMIT_H
-#define APP_OPTION_LIMIT_H
+#ifndef RUN_OPTION_LIMIT_H
+#define RUN_OPTION_LIMIT_H
 
 #include <stddef.h>
 

@@ -4,12 +4,13 @@
  * A run holds the store from keeping_take() to keeping_commit(), in one transaction; without that
  * it is as before. Where no store is asked for, all functions do nothing.
  */
-#ifndef APP_KEEPING_H
-#define APP_KEEPING_H
+#ifndef RUN_KEEPING_H
+#define RUN_KEEPING_H
 
-#include "app/options.h"
+#include "audit/audit.h"
 #include "audit/previous.h"
 #include "recon/recon.h"
+#include "run/run_options.h"
 #include "store/store_import.h"
 
 struct reading;
@@ -24,8 +25,9 @@ struct keeping {
 
 void keeping_release(struct keeping *k);
 
-/* Whether ${path} can be the store, before anything else is done. -1: ${e}. */
-int keeping_check(const struct options *o, struct err *e);
+/* Whether ${o}->ledger_db can be the store beside the report in ${o}->out, before anything else is
+ * done. -1: ${e}. */
+int keeping_check(const struct run_options *o, struct err *e);
 
 /* Whether ${found} is the store or one of its companions, which are no input. */
 bool keeping_is_own(const struct keeping *k, const char *found);
@@ -57,8 +59,5 @@ int keeping_history(struct keeping *k, struct reading *r, struct previous_review
  * NULL. -1: ${e}, and the store is as before.
  */
 int keeping_commit(struct keeping *k, const struct recon *reported, struct err *e);
-
-/* Say on standard error what came in, and what that changed of earlier files. */
-void keeping_report(const struct keeping *k, const struct options *o);
 
 #endif

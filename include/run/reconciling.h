@@ -1,10 +1,10 @@
 /*
  * reconciling.h - from what was read to a reconciliation.
  */
-#ifndef APP_RECONCILING_H
-#define APP_RECONCILING_H
+#ifndef RUN_RECONCILING_H
+#define RUN_RECONCILING_H
 
-#include "app/reading.h"
+#include "run/reading.h"
 #include "audit/previous.h"
 #include "recon/recon.h"
 
@@ -16,10 +16,9 @@ struct reconciling {
 
 /*
  * Read what the ledger that is kept knows of the months before that of ${r}, and the files of
- * --previous. -1: ${e} names the file and what is wrong with it.
+ * options.previous. -1: ${e} names the file and what is wrong with it.
  */
-int reconciling_read(struct reconciling *x, struct reading *r, const struct options *o,
-    struct err *e);
+int reconciling_read(struct reconciling *x, struct reading *r, struct err *e);
 
 /*
  * Reconcile what ${r} has read and settled; its invoices are united. Behind reconciling_read().

@@ -3,11 +3,10 @@
  */
 #include <sys/stat.h>
 
-#include "app/command.h"
-#include "app/reconciling.h"
 #include "base/file.h"
 #include "record/json.h"
 #include "reports/output_names.h"
+#include "run/reconciling.h"
 
 /* Most bytes of an earlier review. */
 #define REVIEW_MAX ((size_t)1 << 30)
@@ -55,14 +54,14 @@ done:
 }
 
 int
-reconciling_read(struct reconciling *x, struct reading *r, const struct options *o, struct err *e)
+reconciling_read(struct reconciling *x, struct reading *r, struct err *e)
 {
     earlier_init(&x->earlier);
     previous_init(&x->previous);
     if (keeping_history(&r->keeping, r, &x->previous, &x->earlier, e) < 0)
         return -1;
-    for (size_t i = 0; i < o->previous_count; i++)
-        if (add_review(x, o->previous[i], e) < 0)
+    for (size_t i = 0; i < r->options.previous_count; i++)
+        if (add_review(x, r->options.previous[i], e) < 0)
             return -1;
     return 0;
 }

@@ -6,13 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/command.h"
-#include "app/keeping.h"
-#include "app/output.h"
-#include "app/output_file.h"
-#include "app/reading.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "run/reading.h"
 #include "store/store_judgement.h"
 
 /* Room for the number of minutes of a time zone. */
@@ -47,7 +43,7 @@ is_within(struct buf *at, const struct stat *folder)
 
 /* The report replaces its folder, with a kept ledger that is made in it meanwhile. */
 static int
-refuse_ledger_in_report(const struct options *o, struct err *e)
+refuse_ledger_in_report(const struct run_options *o, struct err *e)
 {
     const char *name = strrchr(o->ledger_db, '/');
     struct stat out;
@@ -69,7 +65,7 @@ refuse_ledger_in_report(const struct options *o, struct err *e)
 }
 
 int
-keeping_check(const struct options *o, struct err *e)
+keeping_check(const struct run_options *o, struct err *e)
 {
     struct store *s;
 
@@ -97,7 +93,7 @@ keeping_is_own(const struct keeping *k, const char *found)
     for (size_t i = 0; k->path && i < sizeof(ends) / sizeof(ends[0]); i++) {
         buf_reset(&path);
         buf_addf(&path, "%s%s", k->path, ends[i]);
-        is_own |= !path.failed && output_is_same_file(path.p, found);
+        is_own |= !path.failed && file_is_same(path.p, found);
     }
     buf_release(&path);
     return is_own;
@@ -359,37 +355,4 @@ keeping_commit(struct keeping *k, const struct recon *reported, struct err *e)
     if (reported && store_write_uses(k->store, reported, e))
         return -1;
     return store_commit(k->store, e);
-}
-
-void
-keeping_report(const struct keeping *k, const struct options *o)
-{
-    const struct holding *h = &k->holding;
-    struct message m;
-
-    if (!k->store || k->is_export)
-        return;
-    for (size_t i = 0; i < h->news.n; i++)
-        output_warning(o, h->news.at[i].input->path, h->news.at[i].warning->line,
-            &h->news.at[i].warning->message);
-    if (k->has_lost_config) {
-        message_set_whole(&m, N_("earlier runs had a config, this one has none: projects, rules "
-            "and invoices are now judged without it; give it by --config"));
-        output_warning(o, k->path, 0, &m);
-    }
-    if (holding_is_unchanged(h) && h->known == 0)
-        return;
-    if (h->changed > 0) {
-        message_set_whole(&m, N_("%s: files that are read in another way than before, and whose "
-            "lines were replaced: %zu"), k->path, h->changed);
-        output_note(o, &m);
-    }
-    if (h->taken == 0 && h->changed == 0)
-        message_set_whole(&m, N_("%s: nothing new, all files were imported before (%zu)"), k->path,
-            h->known);
-    else
-        message_set_whole(&m, N_("%s: new files: %zu (lines: %ju, counted: %ju); imported before: "
-            "%zu"), k->path, h->taken, (uintmax_t)h->lines_taken, (uintmax_t)h->lines_counted,
-            h->known);
-    output_note(o, &m);
 }

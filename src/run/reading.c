@@ -1,18 +1,12 @@
 /*
- * reading.c - from the paths on the command line to a settled ledger.
+ * reading.c - from paths to a settled ledger.
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "app/command.h"
-#include "app/output.h"
-#include "app/output_file.h"
-#include "app/progress.h"
-#include "app/reading.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "run/reading.h"
 
 /* Most bytes of a field that conditions of the config look at. */
 #define SCRATCH_MAX ((size_t)1 << 20)
@@ -40,78 +34,38 @@ code_of(const struct err *e)
 }
 
 void
-reading_init(struct reading *r, const struct options *o)
+reading_init(struct reading *r, const struct run_options *o)
 {
-    memset(r, 0, sizeof(*r));
+    *r = (struct reading){ .options = *o, .period.zone_minutes = o->zone_minutes,
+        .keeping.path = o->ledger_db };
     walk_init(&r->walk);
     r->walk.depth_max = o->limits.folders;
     import_init(&r->import);
-    r->period.zone_minutes = o->zone_minutes;
-    r->keeping.path = o->ledger_db;
 }
 
 int
-reading_formats(struct reading *r, const struct options *o)
+reading_formats(struct reading *r, struct err *e)
 {
-    struct err e = ERR_INIT;
-
-    return formats_load(&r->formats, o->formats, &e) < 0 ? output_failure(o, &e, EXIT_USAGE)
-        : EXIT_DONE;
-}
-
-/*
- * The config of this run into ${path}, empty where there is none: that of --config, else
- * ./gpubill.json, else that of the only folder named. The last is said: nobody asked for it.
- */
-static int
-find_config(struct buf *path, const struct options *o, struct err *e)
-{
-    struct message found;
-    struct stat s;
-
-    if (o->config || access(CONFIG_NAME, F_OK) == 0)
-        return file_join(path, "", o->config ? o->config : CONFIG_NAME, e);
-    if (!(o->command->options & OPTIONS_INPUT) || o->path_count != 1 ||
-        stat(o->paths[0], &s) < 0 || !S_ISDIR(s.st_mode))
-        return 0;
-    if (file_join(path, o->paths[0], CONFIG_NAME, e) < 0)
-        return -1;
-    if (stat(path->p, &s) < 0 || !S_ISREG(s.st_mode)) {
-        buf_reset(path);
-        return 0;
-    }
-    message_set_whole(&found, N_("config: %s"), path->p);
-    output_note(o, &found);
-    return 0;
+    return formats_load(&r->formats, r->options.formats, e) < 0 ? EXIT_USAGE : EXIT_DONE;
 }
 
 int
-reading_config(struct reading *r, const struct options *o)
+reading_config(struct reading *r, struct err *e)
 {
-    struct err e = ERR_INIT;
-    struct buf path;
-    int code = EXIT_USAGE;
+    const struct run_options *o = &r->options;
 
-    buf_init(&path, ERR_PATH_MAX);
-    if (find_config(&path, o, &e) < 0)
-        goto done;
-    if (path.n > 0) {
-        r->config = config_load(path.p, &e);
+    if (o->config) {
+        r->config = o->config_text.p ? config_parse(o->config, o->config_text, e)
+            : config_load(o->config, e);
         if (!r->config)
-            goto done;
+            return EXIT_USAGE;
         if (!o->has_timezone && r->config->has_timezone)
             r->period.zone_minutes = r->config->zone_minutes;
     }
-    if (rulebook_load(&r->rulebook, r->config, &e) == 0)
-        code = EXIT_DONE;
-done:
-    if (code != EXIT_DONE)
-        code = output_failure(o, &e, code);
-    buf_release(&path);
-    return code;
+    return rulebook_load(&r->rulebook, r->config, e) < 0 ? EXIT_USAGE : EXIT_DONE;
 }
 
-/* A day or month of the command line as its start in the review's zone. */
+/* A day or month of the user's as its start in the review's zone. */
 static int
 parse_day(int64_t *out, const char *option, const char *text, bool is_month, int zone,
     struct err *e)
@@ -131,7 +85,7 @@ parse_day(int64_t *out, const char *option, const char *text, bool is_month, int
 
 /* The period that the user asked for; ${*is_asked} false leaves it to the lines. */
 static int
-asked_period(struct period *p, const struct options *o, bool *is_asked, struct err *e)
+asked_period(struct period *p, const struct run_options *o, bool *is_asked, struct err *e)
 {
     int zone = p->zone_minutes;
 
@@ -239,12 +193,14 @@ settle_in_period(struct reading *r, bool is_asked, struct err *e)
 }
 
 int
-reading_import_options(const struct reading *r, const struct options *o,
-    struct import_options *out, struct err *e)
+reading_import_options(const struct reading *r, struct import_options *out, struct err *e)
 {
-    *out = (struct import_options){ .formats = &r->formats, .jobs = (size_t)o->jobs,
+    const struct run_options *o = &r->options;
+
+    *out = (struct import_options){ .formats = &r->formats, .jobs = o->jobs,
         .zone_minutes = r->period.zone_minutes, .usage_columns = o->usage_columns,
-        .limits = &o->limits };
+        .limits = &o->limits, .progress = o->progress,
+        .progress_context = o->progress_context };
     if (!o->format)
         return 0;
     out->forced = formats_find(&r->formats, sv_of(o->format));
@@ -256,8 +212,10 @@ reading_import_options(const struct reading *r, const struct options *o,
 
 /* The logs of --usage are read as well, if they are not among the paths. */
 static int
-add_claims(struct reading *r, const struct options *o, struct err *e)
+add_claims(struct reading *r, struct err *e)
 {
+    const struct run_options *o = &r->options;
+
     if (o->usage_count == 0)
         return 0;
     r->claims = calloc(o->usage_count, sizeof(*r->claims));
@@ -278,14 +236,6 @@ add_claims(struct reading *r, const struct options *o, struct err *e)
     return 0;
 }
 
-static bool
-is_same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 /* Configs among the files that this run does not use; who wrote them may think that it does. */
 static void
 warn_unused_configs(struct reading *r)
@@ -295,7 +245,7 @@ warn_unused_configs(struct reading *r)
     for (size_t i = 0; i < l->inputs.n; i++) {
         struct input *in = l->inputs.at[i];
 
-        if (in->kind == INPUT_CONFIG && !(r->config && is_same_file(in->path, r->config->path)))
+        if (in->kind == INPUT_CONFIG && !(r->config && file_is_same(in->path, r->config->path)))
             input_warn(in, "config-not-used", 0,
                 "a config that this run does not use; give it with --config");
     }
@@ -322,14 +272,18 @@ note_claims(struct reading *r, struct err *e)
 
 /* The files to read; the ledger that is kept may lie among them. */
 static int
-find_files(struct reading *r, const struct options *o, struct err *e)
+find_files(struct reading *r, struct err *e)
 {
+    const struct run_options *o = &r->options;
     size_t n = 0;
 
     for (size_t i = 0; i < o->path_count; i++)
         if (walk_add(&r->walk, o->paths[i], e) < 0)
             return -1;
-    if (add_claims(r, o, e) < 0)
+    for (size_t i = 0; i < o->bytes_count; i++)
+        if (walk_add_bytes(&r->walk, o->bytes[i].name, o->bytes[i].bytes, e) < 0)
+            return -1;
+    if (add_claims(r, e) < 0)
         return -1;
     walk_finish(&r->walk);
     for (size_t i = 0; i < r->walk.found.n; i++)
@@ -340,38 +294,24 @@ find_files(struct reading *r, const struct options *o, struct err *e)
 }
 
 static int
-read_files(struct reading *r, const struct options *o, struct err *e)
+read_files(struct reading *r, struct err *e)
 {
     struct import_options options;
-    struct progress progress;
-    int result;
 
-    if (reading_import_options(r, o, &options, e) < 0)
-        return -1;
-    progress_init(&progress, o);
-    options.progress = progress_step;
-    options.progress_context = &progress;
-    result = import_all(&r->import, &r->walk, &options, e);
-    progress_end(&progress);
-    if (result < 0)
+    if (reading_import_options(r, &options, e) < 0 ||
+        import_all(&r->import, &r->walk, &options, e) < 0)
         return -1;
     warn_unused_configs(r);
     return note_claims(r, e);
 }
 
-/* An exit code; ${e} says why it is not EXIT_DONE. */
-static int
-read_all(struct reading *r, const struct options *o, bool is_settled, struct err *e)
+int
+reading_run(struct reading *r, bool is_settled, struct err *e)
 {
     bool is_asked = false;
 
-    if (o->path_count == 0 && !o->ledger_db) {
-        (void)err_set(e, ERR_USAGE,
-            N_("no file or folder given; for example: gpubill %s bills"), o->command->name);
-        return code_of(e);
-    }
-    if (asked_period(&r->period, o, &is_asked, e) < 0 || find_files(r, o, e) < 0 ||
-        (o->path_count > 0 && read_files(r, o, e) < 0))
+    if (asked_period(&r->period, &r->options, &is_asked, e) < 0 || find_files(r, e) < 0 ||
+        (r->options.path_count + r->options.bytes_count > 0 && read_files(r, e) < 0))
         return code_of(e);
     if (!is_settled)
         return EXIT_DONE;
@@ -379,57 +319,57 @@ read_all(struct reading *r, const struct options *o, bool is_settled, struct err
         return EXIT_OUTPUT;
     if (settle(r, e) < 0)
         return code_of(e);
-    if (settle_in_period(r, is_asked, e) < 0 || memory_check(o->limits.memory, e))
+    if (settle_in_period(r, is_asked, e) < 0 || memory_check(r->options.limits.memory, e))
         return code_of(e);
     keeping_note_settled(&r->keeping, &r->import);
     return EXIT_DONE;
 }
 
-int
-reading_run(struct reading *r, const struct options *o, bool is_settled)
-{
-    struct err e = ERR_INIT;
-    int code = reading_formats(r, o);
-
-    if (code == EXIT_DONE)
-        code = reading_config(r, o);
-    if (code != EXIT_DONE)
-        return code;
-    code = read_all(r, o, is_settled, &e);
-    return code == EXIT_DONE ? code : output_failure(o, &e, code);
-}
-
 /* Whether the run reads ${path} beside the bills: its kept ledger, config, formats, --previous. */
 static bool
-is_read_beside(const struct reading *r, const struct options *o, const char *path)
+is_read_beside(const struct reading *r, const char *path)
 {
-    if (keeping_is_own(&r->keeping, path) ||
-        (r->config && output_is_same_file(path, r->config->path)))
+    const struct run_options *o = &r->options;
+
+    if (keeping_is_own(&r->keeping, path) || (r->config && file_is_same(path, r->config->path)))
         return true;
     for (size_t i = 0; o->formats && i < r->formats.list.n; i++)
-        if (output_is_same_file(path, r->formats.list.at[i]->path))
+        if (file_is_same(path, r->formats.list.at[i]->path))
             return true;
     for (size_t i = 0; i < o->previous_count; i++)
-        if (output_is_same_file(path, o->previous[i]))
+        if (file_is_same(path, o->previous[i]))
             return true;
     return false;
 }
 
 int
-reading_refuse_output(const struct reading *r, const struct options *o, struct err *e)
+reading_refuse_output(const struct reading *r, const char *path, struct err *e)
 {
-    const char *path = o->output_file;
-
     for (size_t i = 0; i < r->walk.found.n; i++) {
-        if (!output_is_same_file(path, r->walk.found.at[i].path))
+        if (!file_is_same(path, r->walk.found.at[i].path))
             continue;
         (void)err_set(e, ERR_IO, N_("this is one of the bills; name another file with -o"));
         return err_at(e, path, 0);
     }
-    if (!is_read_beside(r, o, path))
+    if (!is_read_beside(r, path))
         return 0;
     (void)err_set(e, ERR_IO, N_("this run reads this file; name another one with -o"));
     return err_at(e, path, 0);
+}
+
+int
+reading_outcome(const struct reading *r, bool is_strict)
+{
+    const struct ledger *l = &r->import.ledger;
+
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+
+        if ((in->failure.code != ERR_NONE && in->was_named) ||
+            (is_strict && !in->is_kept && in->rejected > 0))
+            return EXIT_PARTLY;
+    }
+    return EXIT_DONE;
 }
 
 void
