@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "reports/chart.h"
+#include "reports/output_names.h"
 #include "run/option_word.h"
 #include "run/writing.h"
 
@@ -65,21 +66,21 @@ make_reimbursement(const struct writing *w, struct buf *out, struct err *e)
 
 /* A file of text is given piece by piece, or made as a whole. */
 struct text_file {
-    const char *name;
+    enum output_name_id name;
     unsigned output; /* enum output */
     int (*give)(const struct writing *w, render_sink *sink, void *context, struct err *e);
     int (*make)(const struct writing *w, struct buf *out, struct err *e);
 };
 
 static const struct text_file text_files[] = {
-    { "ledger.csv", OUTPUT_CSV, give_ledger, NULL },
-    { "rejected.csv", OUTPUT_CSV, give_rejected, NULL },
-    { "findings.csv", OUTPUT_CSV, give_findings, NULL },
-    { "reconciliation.csv", OUTPUT_CSV, NULL, make_reconciliation },
-    { "review.json", OUTPUT_JSON, NULL, make_json },
-    { "report.md", OUTPUT_MARKDOWN, NULL, make_markdown },
-    { "report.html", OUTPUT_HTML, NULL, make_page },
-    { "reimbursement.html", OUTPUT_HTML, NULL, make_reimbursement },
+    { OUTPUT_NAME_LEDGER, OUTPUT_CSV, give_ledger, NULL },
+    { OUTPUT_NAME_REJECTED, OUTPUT_CSV, give_rejected, NULL },
+    { OUTPUT_NAME_FINDINGS, OUTPUT_CSV, give_findings, NULL },
+    { OUTPUT_NAME_RECONCILIATION, OUTPUT_CSV, NULL, make_reconciliation },
+    { OUTPUT_NAME_JSON, OUTPUT_JSON, NULL, make_json },
+    { OUTPUT_NAME_MARKDOWN, OUTPUT_MARKDOWN, NULL, make_markdown },
+    { OUTPUT_NAME_PAGE, OUTPUT_HTML, NULL, make_page },
+    { OUTPUT_NAME_REIMBURSEMENT, OUTPUT_HTML, NULL, make_reimbursement },
 };
 
 #define TEXT_FILES (sizeof(text_files) / sizeof(text_files[0]))
@@ -140,7 +141,7 @@ write_charts(struct writing *w, struct outdir *out, struct err *e)
     int result;
 
     buf_init(&folder, ERR_PATH_MAX);
-    result = file_join(&folder, outdir_folder(out), "charts", e);
+    result = file_join(&folder, outdir_folder(out), OUTPUT_CHARTS_FOLDER, e);
     if (result == 0)
         result = chart_draw_all(w->results, folder.p, &w->arena, w->charts, WRITING_CHARTS_MAX,
             &w->chart_count, &is_drawn, &w->remark, e);
@@ -156,7 +157,7 @@ write_xlsx(const struct writing *w, struct outdir *out, struct err *e)
     int result;
 
     buf_init(&path, ERR_PATH_MAX);
-    result = file_join(&path, folder, "review.xlsx", e);
+    result = file_join(&path, folder, output_name(OUTPUT_NAME_WORKBOOK), e);
     if (result == 0)
         result = render_xlsx(path.p, folder, w->results, e);
     buf_release(&path);
@@ -172,7 +173,7 @@ writing_write(struct writing *w, struct outdir *out, unsigned outputs, struct er
     for (size_t i = 0; i < TEXT_FILES; i++) {
         if (!(outputs & text_files[i].output))
             continue;
-        if (outdir_open(out, text_files[i].name, e) < 0 ||
+        if (outdir_open(out, output_name(text_files[i].name), e) < 0 ||
             give(w, &text_files[i], outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)
             return -1;
     }
@@ -186,11 +187,12 @@ writing_give(const struct writing *w, const char *name, render_sink *sink, void 
     struct buf names;
 
     for (size_t i = 0; i < TEXT_FILES; i++)
-        if (strcmp(text_files[i].name, name) == 0)
+        if (strcmp(output_name(text_files[i].name), name) == 0)
             return give(w, &text_files[i], sink, context, e);
     buf_init(&names, NAMES_MAX);
     for (size_t i = 0; i < TEXT_FILES; i++)
-        buf_addf(&names, "%s%s", i > 0 ? ", " : "", text_files[i].name);
+        buf_addf(&names, "%s%s", i > 0 ? ", " : "",
+            output_name(text_files[i].name));
     (void)err_set_whole(e, ERR_USAGE, N_("'%s' is no file of a report; there are %s"), name,
         names.n > 0 ? names.p : "");
     buf_release(&names);
