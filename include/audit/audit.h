@@ -37,6 +37,7 @@ struct audit_input {
     const struct config *config;             /* NULL: none */
     const struct rulebook *rulebook;
     const struct previous *previous;         /* NULL: none */
+    uint64_t memory_limit;                   /* bytes; 0: none */
 };
 
 /* Sums over the findings that are not waived. */
@@ -86,7 +87,8 @@ struct audit {
     struct gpu_use gpu_total;
 };
 
-/* -1: ERR_NOMEM, ERR_RANGE, ERR_LIMIT (a pattern of a custom rule). Release ${a} in every case. */
+/* -1: ERR_NOMEM (also where more than ${in->memory_limit} is in use), ERR_RANGE, ERR_LIMIT (a
+ * pattern of a custom rule). Release ${a} in every case. */
 int audit_run(struct audit *a, const struct audit_input *in, struct err *e);
 void audit_release(struct audit *a);
 

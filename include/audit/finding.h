@@ -13,7 +13,7 @@
 #define AUDIT_FINDING_H
 
 #include "audit/rule.h"
-#include "ledger/span.h"
+#include "ledger/strip.h"
 
 enum certainty {
     CERTAIN,  /* the bill, or bill and state log, prove it */
@@ -95,20 +95,33 @@ struct finding *finding_of_group(struct findings *f, const struct finding_group 
     struct err *e);
 
 /*
- * Claims. By amount: ${leak} (at most billed) of line ${line}. By time: the ${n} pieces, in any
- * order, which do not overlap on any card; what lies outside the line's period is cut off.
- * Nothing is claimed, and the line does not come to the finding, where the leak is 0. By spans: as
- * by time, with all of ${s} within the line's period on ${card}. All of it: by time where ${line}
- * has a period and ${by_time}, else by amount. -1: ERR_NOMEM, ERR_LIMIT, ERR_RANGE.
+ * What of a line's time a claim is about: of the ${n} strips, at most one for each card or one for
+ * all, what lies within the line's period; ${n} 0: all of the period. One serves many lines.
+ */
+struct claimed_time {
+    const struct strip *strips;
+    size_t n;
+    const struct strip *within; /* only what lies in it, too (all weights 1); NULL: no matter */
+    struct fraction weight;     /* how much of each moment, times that of its strip; at most 1 */
+};
+
+/*
+ * Claims. By amount: ${leak} (at most billed) of line ${line}. By time: ${time}, which must live as
+ * long as the audit (finding_arena()). Nothing is claimed, and the line does not come to the
+ * finding, where the leak is 0. All of it: by time where ${line} has a period and ${by_time}, else
+ * by amount. -1: ERR_NOMEM, ERR_LIMIT, ERR_RANGE.
  */
 int finding_claim_amount(struct findings *f, struct finding *to, uint32_t line,
     struct money leak, struct err *e);
 int finding_claim_time(struct findings *f, struct finding *to, uint32_t line,
-    const struct time_piece *pieces, size_t n, struct err *e);
-int finding_claim_spans(struct findings *f, struct finding *to, uint32_t line,
-    const struct spans *s, uint32_t card, struct err *e);
+    const struct claimed_time *time, struct err *e);
 int finding_claim_all(struct findings *f, struct finding *to, uint32_t line, bool by_time,
     struct err *e);
+
+/* For finding_claim_time(), in the audit's memory: strip ${s}, which must live as long, each moment
+ * by ${weight}. NULL: ERR_NOMEM. */
+const struct claimed_time *finding_time_of(struct findings *f, const struct strip *s,
+    struct fraction weight, struct err *e);
 
 /* ${leak} by amount over the ${n} ${lines}, pro rata of billed to 9 decimals; the last takes the
  * rest. -1: ERR_NOMEM, ERR_LIMIT, ERR_RANGE. */

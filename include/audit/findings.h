@@ -26,6 +26,7 @@ struct findings {
     struct { struct finding **at; size_t n, room; } list;
     struct { struct unknown_row **at; size_t n, room; } unknown;
     size_t rule_total;
+    size_t lines_added;    /* to all findings */
     /* The rule that checks. */
     const struct rule *rule; /* NULL: a custom one */
     const char *rule_id;

@@ -15,29 +15,22 @@ struct claim {
     struct finding *finding;
     uint32_t line;
     size_t place; /* of the line in finding->lines */
-    bool is_by_time;
+    const struct claimed_time *time; /* NULL: by amount */
     struct money leak, net;
-    size_t first, n; /* of claims.pieces, for claims by time */
 };
 
 struct claims {
     struct { struct claim *at; size_t n, room; } list; /* in order of precedence */
-    struct { struct time_piece *at; size_t n, room; } pieces;
 };
 
 void claims_init(struct claims *c);
 void claims_release(struct claims *c);
 
-/*
- * The share of a line of period ${period} on ${cards} cards (at least 1) that ${pieces} make;
- * pieces are within the period and do not overlap on any card.
- */
-struct fraction leak_share(const struct time_piece *pieces, size_t n, struct span period,
-    uint32_t cards);
+/* Add a claim. -1: ERR_NOMEM, ERR_LIMIT. */
+int claims_add(struct claims *c, const struct claim *claim, struct err *e);
 
-/* Add a claim; pieces are copied. -1: ERR_NOMEM, ERR_LIMIT. */
-int claims_add(struct claims *c, const struct claim *claim, const struct time_piece *pieces,
-    size_t n, struct err *e);
+/* The share of a line of period ${period} on ${cards} cards (at least 1) that ${time} makes. */
+struct fraction leak_share(const struct claimed_time *time, struct span period, uint32_t cards);
 
 /* The cards among which the time of a line is parted: 1 but for gpu lines. */
 uint32_t leak_cards(const struct timeline *t, uint32_t line);

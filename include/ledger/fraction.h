@@ -20,9 +20,10 @@ struct fraction {
 /* ${part} / ${whole}, reduced. ${whole} is not 0; both are below 2^127. */
 struct fraction fraction_of(money_uint part, money_uint whole);
 
-/* a + b; a - b, or 0 where b is more; a x n; a / n (n is not 0). */
+/* a + b; a - b, or 0 where b is more; a x b; a x n; a / n (n is not 0). */
 struct fraction fraction_add(struct fraction a, struct fraction b);
 struct fraction fraction_sub(struct fraction a, struct fraction b);
+struct fraction fraction_product(struct fraction a, struct fraction b);
 struct fraction fraction_times(struct fraction a, money_uint n);
 struct fraction fraction_over(struct fraction a, money_uint n);
 

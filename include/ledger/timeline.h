@@ -12,7 +12,7 @@
 #include "ledger/ledger.h"
 #include "ledger/line_fact.h"
 #include "ledger/observation.h"
-#include "ledger/span.h"
+#include "ledger/strip.h"
 
 /* One sample with a value; one per GPU and time (the highest). */
 struct usage_point {
@@ -28,8 +28,8 @@ struct gpu_series {
     size_t n;
     int64_t spacing; /* the median one; 0 for a single sample, which speaks for no time */
     int64_t max_gap;
-    struct spans speaking; /* time about which a sample speaks */
-    struct spans idle;     /* idle stretches that are long enough */
+    struct strip speaking; /* time about which a sample speaks */
+    struct strip idle;     /* idle stretches that are long enough, on the card of the series */
 };
 
 /* What a state log says; sorted, without overlaps (a later entry cuts an earlier one). */
@@ -103,8 +103,8 @@ uint32_t timeline_cards(const struct timeline *t, uint32_t line);
 
 /* What a line's time without a run amounts to. */
 struct stopped {
-    const struct time_piece *at; /* on all cards, sorted, without overlaps */
-    size_t n;
+    const struct strip *strip; /* its part within the line's period; NULL: it has none there */
+    struct fraction weight;    /* how much of each moment in it is meant, times that of the strip */
     bool lacks_period;  /* the line has no period: nothing is known */
     /* For some of its time compute would not be visible: an export is missing, or a row of the
      * line's file could not be read. */
@@ -112,13 +112,25 @@ struct stopped {
     bool lacks_state;   /* for some of its time only a log that never ends says running */
 };
 
+/* Where instances were stopped: found once for each, for all its lines. */
+struct stopped_times {
+    const struct timeline *timeline;
+    struct arena *arena;             /* borrowed: strips are in it */
+    struct stopped_of_instance **of; /* by instance; NULL: nobody asked yet */
+};
+
+/* -1: ERR_NOMEM. Release ${s} in every case; strips stay as long as ${arena}. */
+int stopped_times_init(struct stopped_times *s, const struct timeline *t, struct arena *arena,
+    struct err *e);
+void stopped_times_release(struct stopped_times *s);
+
 /*
  * The stopped time within the period of line ${line}, which names an instance; where the line says
  * that it was used for a part of its period only, what of that cannot have been while the instance
- * ran. In ${arena}. -1: ERR_NOMEM.
+ * ran. -1: ERR_NOMEM.
  */
-int timeline_stopped(const struct timeline *t, uint32_t line, struct arena *arena,
-    struct stopped *out, struct err *e);
+int stopped_times_find(struct stopped_times *s, uint32_t line, struct stopped *out,
+    struct err *e);
 
 /* The index of the first state that ends after ${at}; i->states.n where there is none. */
 size_t timeline_state_after(const struct timeline_instance *i, int64_t at);

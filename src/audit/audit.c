@@ -2,6 +2,7 @@
  * audit.c - all rules over one ledger, in order of precedence.
  */
 #include "audit/audit_parts.h"
+#include "base/memory.h"
 #include "base/vec.h"
 
 /* The settings of this rule say what an idle GPU is. */
@@ -97,10 +98,10 @@ check_rules(struct audit *a, struct findings *f, struct err *e)
         f->rule = rule_at(i);
         f->rule_id = f->rule->id;
         f->order = (unsigned)i;
-        if (s->is_enabled && f->rule->check(a, s, f, e))
+        if (s->is_enabled && (f->rule->check(a, s, f, e) || memory_check(a->in.memory_limit, e)))
             return -1;
     }
-    return audit_check_custom(f, e);
+    return audit_check_custom(f, e) || memory_check(a->in.memory_limit, e) ? -1 : 0;
 }
 
 int

@@ -8,9 +8,13 @@
 #include <stdlib.h>
 
 #include "audit/findings.h"
+#include "base/memory.h"
 #include "base/vec.h"
 
 #define FINDINGS_MAX UINT32_MAX
+
+/* How often it is looked at how much memory is in use. */
+#define LINES_PER_LOOK 1024
 
 struct group_key {
     const char *platform, *account, *resource, *currency, *key;
@@ -156,6 +160,9 @@ add_line(struct findings *f, struct finding *to, uint32_t line, struct money lea
     const struct ledger_line *at = audit_line(f->audit, line);
     int64_t end = at->end == TIME_NONE ? at->start : at->end;
 
+    if (++f->lines_added % LINES_PER_LOOK == 0 &&
+        memory_check(f->audit->in.memory_limit, e))
+        return -1;
     if (vec_grow(&to->lines, 1, FINDINGS_MAX, e) || money_add(&to->billed, at->billed, e) ||
         money_add(&to->leak, leak, e))
         return -1;
@@ -175,14 +182,14 @@ finding_mention(struct findings *f, struct finding *to, uint32_t line, struct er
 
 static int
 claim(struct findings *f, struct finding *to, uint32_t line, struct money leak,
-    const struct time_piece *pieces, size_t n, struct err *e)
+    const struct claimed_time *time, struct err *e)
 {
-    struct claim c = { .finding = to, .line = line, .place = to->lines.n,
-        .is_by_time = pieces != NULL, .leak = leak };
+    struct claim c = { .finding = to, .line = line, .place = to->lines.n, .time = time,
+        .leak = leak };
 
     if (money_is_zero(leak) || money_is_negative(leak))
         return 0;
-    return add_line(f, to, line, leak, e) || claims_add(&f->claims, &c, pieces, n, e) ? -1 : 0;
+    return add_line(f, to, line, leak, e) || claims_add(&f->claims, &c, e) ? -1 : 0;
 }
 
 int
@@ -192,82 +199,46 @@ finding_claim_amount(struct findings *f, struct finding *to, uint32_t line, stru
     struct money billed = audit_line(f->audit, line)->billed;
 
     if (money_compare(leak, billed) >= 0)
-        return claim(f, to, line, billed, NULL, 0, e);
+        return claim(f, to, line, billed, NULL, e);
     leak = money_round(leak, 9);
-    return claim(f, to, line, money_compare(leak, billed) > 0 ? billed : leak, NULL, 0, e);
+    return claim(f, to, line, money_compare(leak, billed) > 0 ? billed : leak, NULL, e);
 }
 
 int
 finding_claim_time(struct findings *f, struct finding *to, uint32_t line,
-    const struct time_piece *pieces, size_t n, struct err *e)
+    const struct claimed_time *time, struct err *e)
 {
     const struct ledger_line *at = audit_line(f->audit, line);
-    uint32_t cards = leak_cards(&f->audit->timeline, line);
-    struct arena arena = ARENA_INIT;
-    struct time_piece *kept = arena_array(&arena, n + 1, sizeof(*kept));
     struct span period;
-    size_t count = 0;
-    int result = 0;
 
-    if (!kept)
-        return err_nomem(e);
     if (!line_period(at, &period))
-        n = 0;
-    for (size_t i = 0; i < n; i++) {
-        struct time_piece p = pieces[i];
-
-        if (p.span.from < period.from)
-            p.span.from = period.from;
-        if (p.span.to > period.to)
-            p.span.to = period.to;
-        if (p.span.from < p.span.to && !fraction_is_zero(p.weight) &&
-            (p.card == CARD_ALL || p.card < cards))
-            kept[count++] = p;
-    }
-    if (count > 0)
-        result = claim(f, to, line,
-            fraction_share(at->billed, leak_share(kept, count, period, cards)), kept, count, e);
-    arena_release(&arena);
-    return result;
-}
-
-int
-finding_claim_spans(struct findings *f, struct finding *to, uint32_t line, const struct spans *s,
-    uint32_t card, struct err *e)
-{
-    struct arena arena = ARENA_INIT;
-    struct time_piece *pieces;
-    struct spans part;
-    struct span period;
-    int result = -1;
-
-    if (!line_period(audit_line(f->audit, line), &period))
         return 0;
-    if (spans_clip(&part, s, period, &arena, e))
-        goto release;
-    pieces = arena_array(&arena, part.n + 1, sizeof(*pieces));
-    if (!pieces) {
-        (void)err_nomem(e);
-        goto release;
-    }
-    for (size_t i = 0; i < part.n; i++)
-        pieces[i] = (struct time_piece){ part.at[i], card, FRACTION_ONE };
-    result = finding_claim_time(f, to, line, pieces, part.n, e);
-release:
-    arena_release(&arena);
-    return result;
+    return claim(f, to, line, fraction_share(at->billed,
+        leak_share(time, period, leak_cards(&f->audit->timeline, line))), time, e);
 }
 
 int
 finding_claim_all(struct findings *f, struct finding *to, uint32_t line, bool by_time,
     struct err *e)
 {
+    static const struct claimed_time all = { .weight = { 1, 1 } };
     const struct ledger_line *at = audit_line(f->audit, line);
-    struct time_piece all = { .card = CARD_ALL, .weight = FRACTION_ONE };
+    struct span period;
 
-    if (by_time && line_period(at, &all.span))
-        return finding_claim_time(f, to, line, &all, 1, e);
+    if (by_time && line_period(at, &period))
+        return finding_claim_time(f, to, line, &all, e);
     return finding_claim_amount(f, to, line, at->billed, e);
+}
+
+const struct claimed_time *
+finding_time_of(struct findings *f, const struct strip *s, struct fraction weight, struct err *e)
+{
+    struct claimed_time *time = arena_alloc(&f->audit->arena, sizeof(*time));
+
+    if (!time)
+        return err_nomem(e), NULL;
+    *time = (struct claimed_time){ .strips = s, .n = 1, .weight = weight };
+    return time;
 }
 
 static struct unknown_row *

@@ -55,8 +55,8 @@ gpu_use_of_line(const struct audit *a, uint32_t line, struct money out[GPU_STATE
     (void)line_period(at, &p);
     whole = (money_int)(p.to - p.from) * cards;
     for (size_t k = 0; k < i->series_count; k++) {
-        spoken += spans_covered(&i->series[k].speaking, p);
-        idle += spans_covered(&i->series[k].idle, p);
+        spoken += strip_covered(&i->series[k].speaking, p);
+        idle += strip_covered(&i->series[k].idle, p);
     }
     /* Where less time is billed than the period is long, it is in the parts that the period has. */
     out[GPU_IDLE] = share_of(all, idle, whole);

@@ -57,7 +57,7 @@ gpu_work_add(const struct gpu_series *s, struct span window, struct gpu_work *w)
 
         if (span.from >= span.to)
             continue;
-        busy = span.to - span.from - spans_covered(&s->idle, span);
+        busy = span.to - span.from - strip_covered(&s->idle, span);
         w->speaking += span.to - span.from;
         w->busy += busy;
         w->done += (money_int)(span.to - span.from) * s->points[k].utilisation;

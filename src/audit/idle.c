@@ -69,16 +69,17 @@ is_busy_between(const struct gpu_series *s, int64_t from, int64_t to, int32_t id
 static bool
 tail_of_gpu(const struct gpu_series *s, struct span run, int32_t idle_below, int64_t *from)
 {
-    size_t k = spans_after(&s->idle, run.to - 1);
+    const struct spans *idle = &s->idle.spans;
+    size_t k = spans_after(idle, run.to - 1);
     struct span last;
 
     /* The stretch that holds the last moment, else the one before it. */
-    if (k == s->idle.n || s->idle.at[k].from >= run.to) {
+    if (k == idle->n || idle->at[k].from >= run.to) {
         if (k == 0)
             return false;
         k--;
     }
-    last = s->idle.at[k];
+    last = idle->at[k];
     if (last.to <= run.from || run.to - last.to > s->max_gap ||
         is_busy_between(s, last.to, run.to, idle_below))
         return false;

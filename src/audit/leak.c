@@ -23,22 +23,14 @@ void
 claims_release(struct claims *c)
 {
     vec_release(&c->list);
-    vec_release(&c->pieces);
 }
 
 int
-claims_add(struct claims *c, const struct claim *claim, const struct time_piece *pieces, size_t n,
-    struct err *e)
+claims_add(struct claims *c, const struct claim *claim, struct err *e)
 {
-    struct claim added = *claim;
-
-    if (vec_grow(&c->list, 1, CLAIMS_MAX, e) || vec_grow(&c->pieces, n, SIZE_MAX / 64, e))
+    if (vec_grow(&c->list, 1, CLAIMS_MAX, e))
         return -1;
-    added.first = c->pieces.n;
-    added.n = n;
-    for (size_t i = 0; i < n; i++)
-        c->pieces.at[c->pieces.n++] = pieces[i];
-    c->list.at[c->list.n++] = added;
+    c->list.at[c->list.n++] = *claim;
     return 0;
 }
 
@@ -79,18 +71,38 @@ share_of(const struct time_sum *sum, struct span period, uint32_t cards)
     return fraction_least(share, FRACTION_ONE);
 }
 
+/* True where ${s} is of a card that a line of ${cards} has, or of all. */
+static bool
+is_on_cards(const struct strip *s, uint32_t cards)
+{
+    return s->card == CARD_ALL || s->card < cards;
+}
+
 struct fraction
-leak_share(const struct time_piece *pieces, size_t n, struct span period, uint32_t cards)
+leak_share(const struct claimed_time *time, struct span period, uint32_t cards)
 {
     struct time_sum sum = { 0, FRACTION_ZERO };
 
-    for (size_t i = 0; i < n; i++)
-        add_time(&sum, pieces[i].span.to - pieces[i].span.from,
-            pieces[i].card == CARD_ALL ? cards : 1, pieces[i].weight);
-    return share_of(&sum, period, cards);
+    if (time->n == 0)
+        return time->weight;
+    for (size_t i = 0; i < time->n; i++) {
+        const struct strip *s = &time->strips[i];
+        uint32_t alike = s->card == CARD_ALL ? cards : 1;
+
+        if (!is_on_cards(s, cards))
+            continue;
+        if (time->within)
+            sum.whole += (money_uint)strip_common(s, time->within, period) * alike;
+        else if (!s->weights)
+            sum.whole += (money_uint)strip_covered(s, period) * alike;
+        else
+            sum.weighted =
+                fraction_add(sum.weighted, fraction_times(strip_weighed(s, period), alike));
+    }
+    return fraction_product(share_of(&sum, period, cards), time->weight);
 }
 
-/* Where a piece of claim ${claim} begins or ends. */
+/* Where a stretch of claim ${claim} begins or ends. */
 struct edge {
     int64_t at;
     uint32_t claim;
@@ -98,14 +110,20 @@ struct edge {
     struct fraction weight;
 };
 
-/* The claims by time of one line. */
+struct timed {
+    const struct claimed_time *time;
+    struct time_sum owned;
+    struct fraction weight; /* of it at the moment; 0: it does not claim it */
+};
+
+/* The claims by time of the line that is netted; what it takes is kept for the next line. */
 struct sweep {
-    const struct claims *claims;
-    const size_t *of; /* indexes into claims->list, in order of precedence */
-    size_t n;
-    struct time_sum *sums; /* what each owns */
-    struct fraction *weights; /* of each at the moment; 0: it does not claim it */
-    struct edge *edges;
+    const struct timeline *timeline;
+    struct span period;
+    uint32_t cards;
+    struct { struct timed *at; size_t n, room; } claims; /* in order of precedence */
+    struct { struct edge *at; size_t n, room; } edges; /* of one card */
+    struct { uint32_t *at; size_t n, room; } cards_named;
 };
 
 static int
@@ -135,113 +153,152 @@ take(struct sweep *s, int64_t length, uint32_t cards)
 {
     struct fraction left = FRACTION_ONE;
 
-    for (size_t k = 0; k < s->n && !fraction_is_zero(left); k++) {
-        struct fraction taken = fraction_least(s->weights[k], left);
+    for (size_t k = 0; k < s->claims.n && !fraction_is_zero(left); k++) {
+        struct fraction taken = fraction_least(s->claims.at[k].weight, left);
 
         if (fraction_is_zero(taken))
             continue;
-        add_time(&s->sums[k], length, cards, taken);
+        add_time(&s->claims.at[k].owned, length, cards, taken);
         left = fraction_sub(left, taken);
     }
 }
 
-/* Walk along the time of one card, which stands for ${cards} alike. */
-static void
-walk(struct sweep *s, uint32_t card, uint32_t cards)
+static int
+add_edges(struct sweep *s, size_t claim, struct span part, struct fraction weight, struct err *e)
 {
-    size_t n = 0;
+    if (part.from >= part.to || fraction_is_zero(weight))
+        return 0;
+    if (vec_grow(&s->edges, 2, UINT32_MAX, e))
+        return -1;
+    s->edges.at[s->edges.n++] = (struct edge){ part.from, (uint32_t)claim, true, weight };
+    s->edges.at[s->edges.n++] = (struct edge){ part.to, (uint32_t)claim, false, weight };
+    return 0;
+}
 
-    for (size_t k = 0; k < s->n; k++) {
-        const struct claim *claim = &s->claims->list.at[s->of[k]];
+/* Where what ${strip} has in the period, of claim ${claim}, begins and ends. */
+static int
+add_strip(struct sweep *s, size_t claim, const struct strip *strip, struct err *e)
+{
+    const struct claimed_time *time = s->claims.at[claim].time;
+    size_t first, end;
 
-        s->weights[k] = FRACTION_ZERO;
-        for (size_t i = 0; i < claim->n; i++) {
-            const struct time_piece *p = &s->claims->pieces.at[claim->first + i];
+    strip_find(strip, s->period, &first, &end);
+    for (size_t i = first; i < end; i++) {
+        struct fraction weight = fraction_product(strip_weight(strip, i), time->weight);
+        struct span part = strip_part(strip, i, s->period);
+        size_t k, last;
 
-            if (p->card != CARD_ALL && p->card != card)
-                continue;
-            s->edges[n++] = (struct edge){ p->span.from, (uint32_t)k, true, p->weight };
-            s->edges[n++] = (struct edge){ p->span.to, (uint32_t)k, false, p->weight };
+        if (!time->within) {
+            if (add_edges(s, claim, part, weight, e))
+                return -1;
+            continue;
         }
+        strip_find(time->within, part, &k, &last);
+        for (; k < last; k++)
+            if (add_edges(s, claim, strip_part(time->within, k, part), weight, e))
+                return -1;
     }
-    if (n > 0)
-        qsort(s->edges, n, sizeof(*s->edges), compare_edges);
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0 && s->edges[i - 1].at < s->edges[i].at)
-            take(s, s->edges[i].at - s->edges[i - 1].at, cards);
-        s->weights[s->edges[i].claim] =
-            s->edges[i].is_begin ? s->edges[i].weight : FRACTION_ZERO;
+    return 0;
+}
+
+/* Walk along the time of one card, which stands for ${cards} alike. */
+static int
+walk(struct sweep *s, uint32_t card, uint32_t cards, struct err *e)
+{
+    const struct edge *edges;
+
+    s->edges.n = 0;
+    for (size_t k = 0; k < s->claims.n; k++) {
+        const struct claimed_time *time = s->claims.at[k].time;
+
+        s->claims.at[k].weight = FRACTION_ZERO;
+        if (time->n == 0 && add_edges(s, k, s->period, time->weight, e))
+            return -1;
+        for (size_t i = 0; i < time->n; i++)
+            if ((time->strips[i].card == CARD_ALL || time->strips[i].card == card) &&
+                add_strip(s, k, &time->strips[i], e))
+                return -1;
     }
+    edges = s->edges.at;
+    if (s->edges.n > 0)
+        qsort(s->edges.at, s->edges.n, sizeof(*s->edges.at), compare_edges);
+    for (size_t i = 0; i < s->edges.n; i++) {
+        if (i > 0 && edges[i - 1].at < edges[i].at)
+            take(s, edges[i].at - edges[i - 1].at, cards);
+        s->claims.at[edges[i].claim].weight = edges[i].is_begin ? edges[i].weight : FRACTION_ZERO;
+    }
+    return 0;
 }
 
 /* Walk along each card that a claim names by itself, and once along all others. */
 static int
-walk_cards(struct sweep *s, uint32_t cards, struct arena *arena, struct err *e)
+walk_cards(struct sweep *s, struct err *e)
 {
-    size_t pieces = 0, named = 0, apart = 0;
-    uint32_t *names;
+    uint32_t apart = 0;
 
-    for (size_t k = 0; k < s->n; k++)
-        pieces += s->claims->list.at[s->of[k]].n;
-    s->sums = arena_array(arena, s->n + 1, sizeof(*s->sums));
-    s->weights = arena_array(arena, s->n + 1, sizeof(*s->weights));
-    s->edges = arena_array(arena, 2 * pieces + 1, sizeof(*s->edges));
-    names = arena_array(arena, pieces + 1, sizeof(*names));
-    if (!s->sums || !s->weights || !s->edges || !names)
-        return err_nomem(e);
-    for (size_t k = 0; k < s->n; k++) {
-        const struct claim *claim = &s->claims->list.at[s->of[k]];
+    s->cards_named.n = 0;
+    for (size_t k = 0; k < s->claims.n; k++) {
+        const struct claimed_time *time = s->claims.at[k].time;
 
-        s->sums[k].weighted = FRACTION_ZERO;
-        for (size_t i = 0; i < claim->n; i++)
-            if (s->claims->pieces.at[claim->first + i].card != CARD_ALL)
-                names[named++] = s->claims->pieces.at[claim->first + i].card;
+        if (vec_grow(&s->cards_named, time->n, UINT32_MAX, e))
+            return -1;
+        for (size_t i = 0; i < time->n; i++)
+            if (time->strips[i].card != CARD_ALL && time->strips[i].card < s->cards)
+                s->cards_named.at[s->cards_named.n++] = time->strips[i].card;
     }
-    if (named > 0)
-        qsort(names, named, sizeof(*names), compare_cards);
-    for (size_t i = 0; i < named; i++) {
-        if (i > 0 && names[i] == names[i - 1])
+    if (s->cards_named.n > 0)
+        qsort(s->cards_named.at, s->cards_named.n, sizeof(*s->cards_named.at), compare_cards);
+    for (size_t i = 0; i < s->cards_named.n; i++) {
+        if (i > 0 && s->cards_named.at[i] == s->cards_named.at[i - 1])
             continue;
-        walk(s, names[i], 1);
+        if (walk(s, s->cards_named.at[i], 1, e))
+            return -1;
         apart++;
     }
-    if (apart < cards)
-        walk(s, CARD_ALL, cards - (uint32_t)apart);
-    return 0;
+    return apart < s->cards ? walk(s, CARD_ALL, s->cards - apart, e) : 0;
+}
+
+/* What each of the claims by time of ${line} owns, where several may meet. */
+static int
+part_time(struct sweep *s, uint32_t line, struct err *e)
+{
+    const struct claimed_time *first = s->claims.at[0].time;
+
+    (void)line_period(&s->timeline->ledger->lines.at[line], &s->period);
+    s->cards = leak_cards(s->timeline, line);
+    /* The first owns all that it claims; where that is all there is, nothing is left to part. */
+    if (first->n == 0 && fraction_is_one(first->weight)) {
+        add_time(&s->claims.at[0].owned, s->period.to - s->period.from, s->cards, FRACTION_ONE);
+        return 0;
+    }
+    return walk_cards(s, e);
 }
 
 /* Nets of the ${n} claims of one line. */
 static int
-net_line(struct claims *c, const size_t *of, size_t n, const struct timeline *t, struct money left,
+net_line(struct claims *c, struct sweep *s, const size_t *of, size_t n, struct money left,
     struct err *e)
 {
-    const struct ledger_line *line = &t->ledger->lines.at[c->list.at[of[0]].line];
-    uint32_t cards = leak_cards(t, c->list.at[of[0]].line);
-    struct arena arena = ARENA_INIT;
-    size_t *timed = arena_array(&arena, n + 1, sizeof(*timed));
-    struct sweep s = { .claims = c, .of = timed };
-    struct span period = { 0, 1 };
+    uint32_t index = c->list.at[of[0]].line;
+    struct money billed = s->timeline->ledger->lines.at[index].billed;
     size_t next = 0;
-    int result = -1;
 
-    if (!timed) {
-        (void)err_nomem(e);
-        goto release;
-    }
-    (void)line_period(line, &period);
+    if (vec_grow(&s->claims, n, CLAIMS_MAX, e))
+        return -1;
+    s->claims.n = 0;
     for (size_t k = 0; k < n; k++)
-        if (c->list.at[of[k]].is_by_time)
-            timed[s.n++] = of[k];
-    /* The first claim by time owns all that it claims. */
-    if (s.n > 1 && walk_cards(&s, cards, &arena, e))
-        goto release;
+        if (c->list.at[of[k]].time)
+            s->claims.at[s->claims.n++] = (struct timed){ c->list.at[of[k]].time,
+                { 0, FRACTION_ZERO }, FRACTION_ZERO };
+    if (s->claims.n > 1 && part_time(s, index, e))
+        return -1;
     for (size_t k = 0; k < n; k++) {
         struct claim *claim = &c->list.at[of[k]];
 
         claim->net = claim->leak;
-        if (claim->is_by_time && s.n > 1) {
-            struct money owned =
-                fraction_share(line->billed, share_of(&s.sums[next++], period, cards));
+        if (claim->time && s->claims.n > 1) {
+            struct money owned = fraction_share(billed,
+                share_of(&s->claims.at[next++].owned, s->period, s->cards));
 
             if (money_compare(owned, claim->net) < 0)
                 claim->net = owned;
@@ -250,10 +307,7 @@ net_line(struct claims *c, const size_t *of, size_t n, const struct timeline *t,
             claim->net = left;
         left.units -= claim->net.units;
     }
-    result = 0;
-release:
-    arena_release(&arena);
-    return result;
+    return 0;
 }
 
 /* Indexes of all claims, line by line, each in order of precedence: sorted by counting. */
@@ -280,6 +334,7 @@ claims_net(struct claims *c, const struct timeline *t, struct err *e)
     struct arena arena = ARENA_INIT;
     size_t *sorted = sort_by_line(c, t->ledger->lines.n, &arena), n = 0;
     struct leaking *lines = arena_array(&arena, c->list.n + 1, sizeof(*lines));
+    struct sweep s = { .timeline = t };
     int result = -1;
 
     if (!sorted || !lines) {
@@ -300,11 +355,14 @@ claims_net(struct claims *c, const struct timeline *t, struct err *e)
     for (size_t i = 0, end, k = 0; i < c->list.n; i = end, k++) {
         for (end = i + 1; end < c->list.n && c->list.at[sorted[end]].line == lines[k].line;)
             end++;
-        if (net_line(c, sorted + i, end - i, t, lines[k].left, e))
+        if (net_line(c, &s, sorted + i, end - i, lines[k].left, e))
             goto release;
     }
     result = 0;
 release:
+    vec_release(&s.claims);
+    vec_release(&s.edges);
+    vec_release(&s.cards_named);
     arena_release(&arena);
     return result;
 }

@@ -91,6 +91,12 @@ fraction_sub(struct fraction a, struct fraction b)
 }
 
 struct fraction
+fraction_product(struct fraction a, struct fraction b)
+{
+    return fraction_over(fraction_times(a, b.part), b.whole);
+}
+
+struct fraction
 fraction_times(struct fraction a, money_uint n)
 {
     money_uint d = common_divisor(n, a.whole), part;

@@ -124,11 +124,11 @@ speaks_until(const struct gpu_series *s, size_t i)
 }
 
 static int
-find_stretches(struct gpu_series *s, struct arena *arena, const struct timeline_options *options,
-    struct err *e)
+find_stretches(struct gpu_series *s, uint32_t card, struct arena *arena,
+    const struct timeline_options *options, struct err *e)
 {
     struct span *speaking = arena_array(arena, s->n, sizeof(*speaking)), *idle;
-    size_t spoken = 0, idles = 0;
+    size_t spoken = 0, idles = 0, kept = 0;
 
     idle = arena_array(arena, s->n, sizeof(*idle));
     if (!speaking || !idle)
@@ -149,18 +149,17 @@ find_stretches(struct gpu_series *s, struct arena *arena, const struct timeline_
         else
             idle[idles++] = now;
     }
-    s->speaking = (struct spans){ speaking, spoken };
-    for (size_t i = spoken = 0; i < idles; i++)
+    for (size_t i = 0; i < idles; i++)
         if (idle[i].to - idle[i].from >= options->idle_stretch)
-            idle[spoken++] = idle[i];
-    s->idle = (struct spans){ idle, spoken };
-    return 0;
+            idle[kept++] = idle[i];
+    return strip_make(&s->speaking, &(struct spans){ speaking, spoken }, NULL, card, arena, e) ||
+        strip_make(&s->idle, &(struct spans){ idle, kept }, NULL, card, arena, e) ? -1 : 0;
 }
 
-/* A series of the ${n} samples at ${all}, which are of one GPU. */
+/* A series, on ${card}, of the ${n} samples at ${all}, which are of one GPU. */
 static int
-make_series(struct timeline *t, struct gpu_series *s, const struct valued *all, size_t n,
-    const struct timeline_options *options, struct arena *scratch, struct err *e)
+make_series(struct timeline *t, struct gpu_series *s, uint32_t card, const struct valued *all,
+    size_t n, const struct timeline_options *options, struct arena *scratch, struct err *e)
 {
     struct usage_point *points = arena_array(&t->arena, n, sizeof(*points));
     size_t kept = 0;
@@ -173,7 +172,7 @@ make_series(struct timeline *t, struct gpu_series *s, const struct valued *all, 
     *s = (struct gpu_series){ .gpu = all[0].gpu, .points = points, .n = kept };
     if (find_spacing(s, scratch, e))
         return -1;
-    return find_stretches(s, &t->arena, options, e);
+    return find_stretches(s, card, &t->arena, options, e);
 }
 
 int
@@ -203,8 +202,9 @@ timeline_add_series(struct timeline *t, struct timeline_instance *i,
     for (size_t k = 0, end; k < n; k = end) {
         for (end = k + 1; end < n && strcmp(all[end].gpu, all[k].gpu) == 0;)
             end++;
-        if (make_series(t, &series[used++], all + k, end - k, options, &scratch, e))
+        if (make_series(t, &series[used], (uint32_t)used, all + k, end - k, options, &scratch, e))
             goto release;
+        used++;
     }
     i->series = series;
     i->series_count = count;

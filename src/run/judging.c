@@ -11,7 +11,8 @@ find_leaks(struct judging *j, struct reading *r, struct err *e)
     const struct audit_input in = { .ledger = &r->import.ledger, .review = &j->review,
         .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
         .rulebook = &r->rulebook,
-        .previous = previous_for(&j->reconciling.previous, &r->period) };
+        .previous = previous_for(&j->reconciling.previous, &r->period),
+        .memory_limit = r->options.limits.memory };
 
     if (audit_run(&j->audit, &in, e) < 0)
         return e->code == ERR_BUG ? EXIT_BUG : e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;

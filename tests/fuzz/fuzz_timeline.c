@@ -105,28 +105,40 @@ known_init(struct known *k, const uint8_t *data, size_t size)
 }
 
 static void
-check_stopped(const struct timeline *t, uint32_t index)
+check_stopped(struct stopped_times *times, uint32_t index)
 {
-    const struct ledger_line *line = &t->ledger->lines.at[index];
-    struct arena arena = ARENA_INIT;
+    const struct ledger_line *line = &times->timeline->ledger->lines.at[index];
+    struct span p = { line->start, line->end };
     struct stopped s;
     struct err e = ERR_INIT;
+    int64_t length = 0;
+    size_t first, end;
 
-    reading_require(timeline_stopped(t, index, &arena, &s, &e) == 0);
-    reading_require(!s.lacks_period || s.n == 0);
-    for (size_t i = 0; i < s.n; i++) {
-        const struct span *span = &s.at[i].span;
+    reading_require(stopped_times_find(times, index, &s, &e) == 0);
+    reading_require(!s.lacks_period || !s.strip);
+    if (!s.strip)
+        return;
+    reading_require(s.strip->card == CARD_ALL &&
+        fraction_compare(s.weight, FRACTION_ONE) <= 0 && !fraction_is_zero(s.weight));
+    strip_find(s.strip, p, &first, &end);
+    for (size_t i = first; i < end; i++) {
+        struct span part = strip_part(s.strip, i, p);
 
-        reading_require(span->from < span->to && s.at[i].card == CARD_ALL);
-        reading_require(span->from >= line->start && span->to <= line->end);
-        reading_require(i == 0 || s.at[i - 1].span.to <= span->from);
+        reading_require(part.from < part.to && part.from >= p.from && part.to <= p.to);
+        reading_require(i == first || s.strip->spans.at[i - 1].to <= part.from);
+        length += part.to - part.from;
     }
-    arena_release(&arena);
+    reading_require(length > 0 && strip_covered(s.strip, p) == length);
 }
 
 static void
 check_instances(const struct timeline *t)
 {
+    struct stopped_times times;
+    struct arena arena = ARENA_INIT;
+    struct err e = ERR_INIT;
+
+    reading_require(stopped_times_init(&times, t, &arena, &e) == 0);
     for (size_t i = 0; i < t->instances.n; i++) {
         const struct timeline_instance *one = &t->instances.at[i];
 
@@ -137,8 +149,10 @@ check_instances(const struct timeline *t)
             for (size_t n = 1; n < one->runs[k].n; n++)
                 reading_require(one->runs[k].at[n - 1].to < one->runs[k].at[n].from);
         for (size_t k = 0; k < one->line_count; k++)
-            check_stopped(t, one->lines[k]);
+            check_stopped(&times, one->lines[k]);
     }
+    stopped_times_release(&times);
+    arena_release(&arena);
 }
 
 int

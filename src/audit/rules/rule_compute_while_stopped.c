@@ -7,6 +7,8 @@
  * Where a bill states only when a charge ended, its start is the earliest possible one. Such a line
  * proves nothing about a part of its period, only about a period that was stopped throughout.
  */
+#include <stdlib.h>
+
 #include "audit/audit.h"
 #include "audit/finding.h"
 #include "ledger/line_fact.h"
@@ -33,42 +35,71 @@ hour_end(int64_t at, int zone_minutes)
     return past == 0 ? at : at - past + TIME_HOUR;
 }
 
-/* The stopped time of the log within ${period}, without the hours in which it was stopped. */
-static int
-meant_time(const struct audit *a, const struct timeline_instance *instance, struct span period,
-    bool is_gpu, struct spans *out, struct arena *arena, struct err *e)
-{
-    const struct timeline_state *states = instance->states.at;
-    size_t first = timeline_state_after(instance, period.from), end = first, n = 0;
-    bool began_stopped = first < instance->states.n && states[first].span.from <= period.from &&
-        is_stop(&states[first], is_gpu);
-    struct span *at;
-    struct spans stopped;
+/* What the state log says of an instance, as its lines need it. */
+struct stops {
+    struct strip logged;
+    /* By whether gpu lines are meant, and whether hours in which it was stopped are left out. */
+    struct strip stopped[2][2];
+};
 
-    while (end < instance->states.n && states[end].span.from < period.to)
-        end++;
-    at = arena_array(arena, end - first + 1, sizeof(*at));
+struct stopped_check {
+    const struct audit *a;
+    const struct rule_settings *s;
+    struct findings *f;
+    struct stops **of; /* by instance; NULL: not needed yet, or without a log */
+};
+
+static int
+find_stops(const struct audit *a, const struct timeline_instance *i, bool is_gpu, bool is_late,
+    struct strip *out, struct arena *arena, struct err *e)
+{
+    struct span *at = arena_array(arena, i->states.n + 1, sizeof(*at));
+    struct spans stopped;
+    size_t n = 0;
+
     if (!at)
         return err_nomem(e);
-    for (size_t i = first; i < end; i++)
-        if (is_stop(&states[i], is_gpu))
-            at[n++] = states[i].span;
+    for (size_t k = 0; k < i->states.n; k++)
+        if (is_stop(&i->states.at[k], is_gpu))
+            at[n++] = i->states.at[k].span;
     stopped = spans_join(at, n);
     n = 0;
-    for (size_t i = 0; i < stopped.n; i++) {
-        struct span s = stopped.at[i];
+    for (size_t k = 0; k < stopped.n; k++) {
+        struct span s = stopped.at[k];
 
-        if (!began_stopped)
+        if (is_late)
             s.from = hour_end(s.from, a->period.zone_minutes);
-        if (s.from < period.from)
-            s.from = period.from;
-        if (s.to > period.to)
-            s.to = period.to;
         if (s.from < s.to)
             at[n++] = s;
     }
-    *out = (struct spans){ at, n };
-    return 0;
+    return strip_make(out, &(struct spans){ at, n }, NULL, CARD_ALL, arena, e);
+}
+
+static struct stops *
+make_stops(const struct audit *a, const struct timeline_instance *i, struct arena *arena,
+    struct err *e)
+{
+    struct stops *made = arena_alloc(arena, sizeof(*made));
+
+    if (!made)
+        return err_nomem(e), NULL;
+    if (strip_make(&made->logged, &i->logged, NULL, CARD_ALL, arena, e))
+        return NULL;
+    for (unsigned kind = 0; kind < 4; kind++)
+        if (find_stops(a, i, kind / 2, kind % 2, &made->stopped[kind / 2][kind % 2], arena, e))
+            return NULL;
+    return made;
+}
+
+/* The stopped time of the log, without the hours in which it was stopped where ${period} began
+ * while it ran. */
+static const struct strip *
+meant_time(const struct stops *stops, const struct timeline_instance *i, struct span period,
+    bool is_gpu)
+{
+    const struct timeline_state *state = timeline_state_at(i, period.from);
+
+    return &stops->stopped[is_gpu][!state || !is_stop(state, is_gpu)];
 }
 
 /*
@@ -103,61 +134,73 @@ has_earliest_start(const struct audit *a, uint32_t index)
 
 /* True where neither the bill nor the log says what the instance was in all of ${period}. */
 static bool
-lacks_state(const struct ledger_line *line, const struct timeline_instance *instance,
-    struct span period)
+lacks_state(const struct ledger_line *line, const struct stops *stops, struct span period)
 {
     unsigned state = ledger_word(line, WORD_INSTANCE_STATE);
 
     return (state == STATE_NONE || state == STATE_UNKNOWN) &&
-        spans_covered(&instance->logged, period) < period.to - period.from;
+        (!stops || strip_covered(&stops->logged, period) < period.to - period.from);
+}
+
+/* Judge a line of ${instance} and ${period} by its ${stops}. */
+static int
+judge_period(struct stopped_check *c, const struct timeline_instance *instance,
+    const struct stops *stops, uint32_t index, struct span period, struct err *e)
+{
+    const struct ledger_line *line = audit_line(c->a, index);
+    const struct strip *strip = meant_time(stops, instance, period,
+        ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU);
+    int64_t length = period.to - period.from, meant = strip_covered(strip, period);
+    const struct claimed_time *time;
+    struct finding *found;
+    struct fraction weight;
+
+    if (meant <= setting_duration(c->s, LEAST))
+        return 0;
+    if (has_earliest_start(c->a, index) && meant < length)
+        return finding_unknown(c->f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
+    weight = weight_of(line, length, meant);
+    if (fraction_is_zero(weight))
+        return 0;
+    time = finding_time_of(c->f, strip, weight, e);
+    found = time ? finding_of_line(c->f, CERTAIN, index, e) : NULL;
+    return !found || finding_claim_time(c->f, found, index, time, e) ||
+        finding_add_duration(c->f, found, "stopped", meant, e) ? -1 : 0;
 }
 
 static int
-judge(const struct audit *a, const struct rule_settings *s, struct findings *f, uint32_t index,
-    struct err *e)
+judge(struct stopped_check *c, uint32_t index, struct err *e)
 {
-    const struct ledger_line *line = audit_line(a, index);
-    const struct timeline_instance *instance = timeline_of(&a->timeline, index);
-    bool is_gpu = ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU;
-    struct arena *arena = finding_arena(f);
-    struct finding *found;
-    struct time_piece *pieces;
-    struct spans meant;
+    const struct timeline_instance *instance = timeline_of(&c->a->timeline, index);
+    struct stops **stops;
     struct span period;
-    struct fraction weight;
 
     if (!instance)
         return 0;
-    if (!line_period(line, &period))
-        return finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
-    if (lacks_state(line, instance, period) &&
-        finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e))
+    if (!line_period(audit_line(c->a, index), &period))
+        return finding_unknown(c->f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
+    stops = &c->of[instance - c->a->timeline.instances.at];
+    if (!*stops && instance->states.n > 0) {
+        *stops = make_stops(c->a, instance, finding_arena(c->f), e);
+        if (!*stops)
+            return -1;
+    }
+    if (lacks_state(audit_line(c->a, index), *stops, period) &&
+        finding_unknown(c->f, UNKNOWN_STATE, index, MONEY_ZERO, e))
         return -1;
-    if (meant_time(a, instance, period, is_gpu, &meant, arena, e))
-        return -1;
-    if (spans_length(&meant) <= setting_duration(s, LEAST))
-        return 0;
-    if (has_earliest_start(a, index) && spans_length(&meant) < period.to - period.from)
-        return finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e);
-    weight = weight_of(line, period.to - period.from, spans_length(&meant));
-    if (fraction_is_zero(weight))
-        return 0;
-    pieces = arena_array(arena, meant.n, sizeof(*pieces));
-    if (!pieces)
-        return err_nomem(e);
-    for (size_t i = 0; i < meant.n; i++)
-        pieces[i] = (struct time_piece){ meant.at[i], CARD_ALL, weight };
-    found = finding_of_line(f, CERTAIN, index, e);
-    if (!found || finding_claim_time(f, found, index, pieces, meant.n, e) ||
-        finding_add_duration(f, found, "stopped", spans_length(&meant), e))
-        return -1;
-    return 0;
+    return *stops ? judge_period(c, instance, *stops, index, period, e) : 0;
 }
 
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    for (size_t i = 0; i < a->judged_count; i++) {
+    struct stopped_check c = { .a = a, .s = s, .f = f };
+    int result = 0;
+
+    c.of = calloc(a->timeline.instances.n + 1, sizeof(struct stops *));
+    if (!c.of)
+        return err_nomem(e);
+    for (size_t i = 0; i < a->judged_count && result == 0; i++) {
         uint32_t index = a->judged[i];
         const struct ledger_line *line = audit_line(a, index);
         struct finding *found;
@@ -166,13 +209,13 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
             continue;
         if (ledger_word(line, WORD_INSTANCE_STATE) == STATE_STOPPED) {
             found = finding_of_line(f, CERTAIN, index, e);
-            if (!found || finding_claim_all(f, found, index, true, e))
-                return -1;
-        } else if (judge(a, s, f, index, e)) {
-            return -1;
+            result = found ? finding_claim_all(f, found, index, true, e) : -1;
+        } else {
+            result = judge(&c, index, e);
         }
     }
-    return 0;
+    free(c.of);
+    return result;
 }
 
 static void

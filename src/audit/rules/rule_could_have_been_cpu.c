@@ -36,9 +36,9 @@ static int
 idle_together(const struct timeline_instance *i, struct arena *arena, struct spans *out,
     struct err *e)
 {
-    *out = i->series[0].idle;
+    *out = i->series[0].idle.spans;
     for (size_t k = 1; k < i->series_count; k++)
-        if (spans_intersect(out, out, &i->series[k].idle, arena, e))
+        if (spans_intersect(out, out, &i->series[k].idle.spans, arena, e))
             return -1;
     return 0;
 }
@@ -61,6 +61,7 @@ find_starts(const struct timeline_instance *i, int64_t least, struct arena *aren
     struct spans *out, struct err *e)
 {
     const struct spans *runs = &i->runs[RUNS_GPU];
+    int64_t gap = smallest_gap(i);
     struct span *starts = arena_array(arena, runs->n + 1, sizeof(*starts));
     struct spans idle;
     size_t n = 0;
@@ -73,7 +74,7 @@ find_starts(const struct timeline_instance *i, int64_t least, struct arena *aren
         size_t k = spans_after(&idle, runs->at[r].from);
         struct span start;
 
-        if (k == idle.n || idle.at[k].from > runs->at[r].from + smallest_gap(i))
+        if (k == idle.n || idle.at[k].from > runs->at[r].from + gap)
             continue;
         start = idle.at[k];
         if (start.from < runs->at[r].from)
@@ -98,51 +99,55 @@ weight_of(struct money billed, struct money price, int64_t length)
 }
 
 static int
-judge(const struct audit *a, const struct spans *starts, uint32_t index, struct findings *f,
-    struct arena *arena, struct err *e)
+judge(const struct audit *a, const struct strip *starts, uint32_t index, struct findings *f,
+    bool *is_found, struct err *e)
 {
     const struct ledger_line *line = audit_line(a, index);
     const struct timeline_instance *i;
     struct money price = price_without_gpu(a, index);
+    const struct claimed_time *time;
     struct finding *found;
-    struct time_piece *pieces;
-    struct spans within;
+    struct fraction weight;
     struct span p;
     uint32_t cards;
+    int64_t idle;
 
     if (money_is_zero(price) || !idle_is_known(a, index, &i, &cards) ||
         i->series_count != cards || !line_period(line, &p))
         return 0;
-    if (spans_clip(&within, starts, p, arena, e))
-        return -1;
-    pieces = arena_array(arena, within.n + 1, sizeof(*pieces));
-    if (!pieces)
-        return err_nomem(e);
-    for (size_t k = 0; k < within.n; k++)
-        pieces[k] = (struct time_piece){ within.at[k], CARD_ALL,
-            weight_of(line->billed, price, p.to - p.from) };
-    if (within.n == 0 || fraction_is_zero(pieces[0].weight))
+    idle = strip_covered(starts, p);
+    weight = weight_of(line->billed, price, p.to - p.from);
+    if (idle == 0 || fraction_is_zero(weight))
         return 0;
-    found = finding_of_line(f, POSSIBLE, index, e);
-    return !found || finding_claim_time(f, found, index, pieces, within.n, e) ||
-        finding_add_duration(f, found, "idle", spans_length(&within), e) ? -1 : 0;
+    *is_found = true;
+    time = finding_time_of(f, starts, weight, e);
+    found = time ? finding_of_line(f, POSSIBLE, index, e) : NULL;
+    return !found || finding_claim_time(f, found, index, time, e) ||
+        finding_add_duration(f, found, "idle", idle, e) ? -1 : 0;
 }
 
+/* What it finds points into ${arena}; then ${*is_found} becomes true. */
 static int
 check_instance(const struct audit *a, const struct rule_settings *s,
-    const struct timeline_instance *i, struct findings *f, struct arena *arena, struct err *e)
+    const struct timeline_instance *i, struct findings *f, struct arena *arena, bool *is_found,
+    struct err *e)
 {
     struct spans starts;
+    struct strip *strip;
 
     if (i->series_count == 0)
         return 0;
-    if (find_starts(i, setting_duration(s, LEAST), arena, &starts, e))
+    strip = arena_alloc(arena, sizeof(*strip));
+    if (!strip)
+        return err_nomem(e);
+    if (find_starts(i, setting_duration(s, LEAST), arena, &starts, e) ||
+        strip_make(strip, &starts, NULL, CARD_ALL, arena, e))
         return -1;
     for (size_t k = 0; starts.n > 0 && k < i->line_count; k++) {
         const struct ledger_line *line = audit_line(a, i->lines[k]);
 
         if (audit_is_judged(a, line) && ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU &&
-            judge(a, &starts, i->lines[k], f, arena, e))
+            judge(a, strip, i->lines[k], f, is_found, e))
             return -1;
     }
     return 0;
@@ -155,7 +160,11 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     int result = 0;
 
     for (size_t i = 0; i < a->timeline.instances.n && result == 0; i++) {
-        result = check_instance(a, s, &a->timeline.instances.at[i], f, &arena, e);
+        bool is_found = false;
+
+        result = check_instance(a, s, &a->timeline.instances.at[i], f, &arena, &is_found, e);
+        if (is_found)
+            arena_merge(finding_arena(f), &arena);
         arena_release(&arena);
     }
     return result;

@@ -194,11 +194,11 @@ describe(const struct audit *a, const struct timeline_instance *i, struct member
     return m->stem.n > 0 && *m->model && m->cards > 0;
 }
 
-/* How long ${m} ran beside ${keeper}; 0 for a cluster. */
+/* How long ${m} ran beside ${keeper}, which ran in ${kept}; 0 for a cluster. */
 static int64_t
-side_by_side(const struct member *keeper, const struct member *m, int64_t together)
+side_by_side(const struct member *keeper, const struct strip *kept, const struct member *m,
+    int64_t together)
 {
-    const struct spans *kept = &keeper->instance->runs[RUNS_GPU];
     const struct spans *runs = &m->instance->runs[RUNS_GPU];
     bool is_cluster =
         strcmp(keeper->name, m->name) != 0 && differ_in_digits_only(keeper->name, m->name);
@@ -206,76 +206,83 @@ side_by_side(const struct member *keeper, const struct member *m, int64_t togeth
 
     for (size_t i = 0; i < runs->n; i++) {
         struct span run = runs->at[i];
+        size_t first, end;
 
-        for (size_t k = spans_after(kept, run.from); k < kept->n; k++) {
-            int64_t apart = run.from - kept->at[k].from;
-
-            if (kept->at[k].from >= run.to)
-                break;
-            common += span_common(kept->at[k], run);
-            if (apart > together || apart < -together)
-                is_cluster = false;
-        }
+        strip_find(kept, run, &first, &end);
+        if (first == end)
+            continue;
+        common += strip_covered(kept, run);
+        /* Of all that ran beside it these began first and last. */
+        if (run.from - kept->spans.at[first].from > together ||
+            kept->spans.at[end - 1].from - run.from > together)
+            is_cluster = false;
     }
     return is_cluster ? 0 : common;
 }
 
-/* Claim the card-time of line ${index} in ${p} in which ${ran} holds and the card was idle. */
-static int
-claim_idle(const struct timeline_instance *i, const struct spans *ran, struct span p,
-    struct findings *f, struct finding *found, uint32_t index, struct arena *arena, struct err *e)
+/* The time in which ${ran} holds; of idle cards of ${i} only, where that is given. */
+static const struct claimed_time *
+time_beside(const struct strip *ran, const struct timeline_instance *i, struct findings *f,
+    struct err *e)
 {
-    struct { struct time_piece *at; size_t n, room; } pieces = { NULL, 0, 0 };
-    int result = 0;
+    struct claimed_time *time;
+    struct strip *idle;
 
-    for (size_t s = 0; s < i->series_count && result == 0; s++) {
-        struct spans beside, idle, within;
-
-        if (spans_clip(&beside, ran, p, arena, e) ||
-            spans_clip(&idle, &i->series[s].idle, p, arena, e) ||
-            spans_intersect(&within, &beside, &idle, arena, e) ||
-            vec_grow(&pieces, within.n, UINT32_MAX, e))
-            result = -1;
-        for (size_t k = 0; result == 0 && k < within.n; k++)
-            pieces.at[pieces.n++] = (struct time_piece){ within.at[k], (uint32_t)s, FRACTION_ONE };
-    }
-    if (result == 0 && pieces.n > 0)
-        result = finding_claim_time(f, found, index, pieces.at, pieces.n, e);
-    vec_release(&pieces);
-    return result;
+    if (!i)
+        return finding_time_of(f, ran, FRACTION_ONE, e);
+    time = arena_alloc(finding_arena(f), sizeof(*time));
+    idle = arena_array(finding_arena(f), i->series_count, sizeof(*idle));
+    if (!time || !idle)
+        return err_nomem(e), NULL;
+    for (size_t s = 0; s < i->series_count; s++)
+        idle[s] = i->series[s].idle;
+    *time = (struct claimed_time){ .strips = idle, .n = i->series_count, .within = ran,
+        .weight = FRACTION_ONE };
+    return time;
 }
 
-/* Claim the time of line ${index} of ${m} in which ${keeper} ran; of known use, its idle part. */
+/* What ${m} leaks of the time in which its keeper ran. */
+struct beside {
+    const struct member *keeper, *m;
+    const struct strip *ran;
+    const struct claimed_time *whole; /* all of it, on all cards */
+    const struct claimed_time *idle;  /* for gpu lines: the idle part of it, where that is known */
+};
+
+/* Claim the time of line ${index} in which the keeper ran; of known use, its idle part. */
 static int
-claim_line(const struct audit *a, const struct member *keeper, const struct member *m,
-    uint32_t index, struct findings *f, struct arena *arena, struct err *e)
+claim_line(const struct audit *a, const struct beside *b, uint32_t index, struct findings *f,
+    struct err *e)
 {
-    const struct spans *ran = &keeper->instance->runs[RUNS_GPU];
     const struct ledger_line *line = audit_line(a, index);
     bool is_gpu = ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU;
     struct finding *found;
     struct span p;
 
-    if (!line_period(line, &p) || spans_covered(ran, p) == 0)
+    if (!line_period(line, &p) || strip_covered(b->ran, p) == 0)
         return 0;
-    found = finding_of_line(f, m->is_group_known ? LIKELY : POSSIBLE, index, e);
-    if (!found || finding_set_text(f, found, "kept", keeper->instance->instance, e) ||
-        finding_set_text(f, found, "kept_name", keeper->name, e))
+    found = finding_of_line(f, b->m->is_group_known ? LIKELY : POSSIBLE, index, e);
+    if (!found || finding_set_text(f, found, "kept", b->keeper->instance->instance, e) ||
+        finding_set_text(f, found, "kept_name", b->keeper->name, e))
         return -1;
-    if (!m->is_known || !is_gpu)
-        return finding_claim_spans(f, found, index, ran, CARD_ALL, e);
-    return claim_idle(m->instance, ran, p, f, found, index, arena, e);
+    return finding_claim_time(f, found, index, is_gpu ? b->idle : b->whole, e);
 }
 
 static int
-claim_member(const struct audit *a, const struct member *keeper, const struct member *m,
-    struct findings *f, struct arena *arena, struct err *e)
+claim_member(const struct audit *a, const struct member *keeper, const struct strip *ran,
+    const struct member *m, struct findings *f, struct err *e)
 {
+    struct beside b = { .keeper = keeper, .m = m, .ran = ran,
+        .whole = time_beside(ran, NULL, f, e) };
+
+    b.idle = b.whole && m->is_known ? time_beside(ran, m->instance, f, e) : b.whole;
+    if (!b.idle)
+        return -1;
     for (size_t k = 0; k < m->instance->line_count; k++) {
         const struct ledger_line *line = audit_line(a, m->instance->lines[k]);
 
         if (audit_is_judged(a, line) && line_is_compute(line) &&
-            claim_line(a, keeper, m, m->instance->lines[k], f, arena, e))
+            claim_line(a, &b, m->instance->lines[k], f, e))
             return -1;
     }
     return 0;
@@ -284,22 +291,28 @@ claim_member(const struct audit *a, const struct member *keeper, const struct me
 /* One group, of which the first are to be kept first. */
 static int
 check_group(const struct audit *a, const struct rule_settings *s, struct member *at, size_t n,
-    struct findings *f, struct arena *arena, struct err *e)
+    struct findings *f, struct err *e)
 {
     size_t keepers = 0;
 
     for (size_t i = 0; i + 1 < n && keepers < KEEPERS_MAX; i++) {
+        struct strip *ran;
+
         if (at[i].is_done)
             continue;
         keepers++;
+        ran = arena_alloc(finding_arena(f), sizeof(*ran));
+        if (!ran)
+            return err_nomem(e);
+        if (strip_make(ran, &at[i].instance->runs[RUNS_GPU], NULL, CARD_ALL, finding_arena(f), e))
+            return -1;
         for (size_t k = i + 1; k < n; k++) {
-            if (at[k].is_done || side_by_side(&at[i], &at[k], setting_duration(s, TOGETHER)) <
-                    setting_duration(s, OVERLAP))
+            if (at[k].is_done || side_by_side(&at[i], ran, &at[k],
+                    setting_duration(s, TOGETHER)) < setting_duration(s, OVERLAP))
                 continue;
             at[k].is_done = true;
-            if (claim_member(a, &at[i], &at[k], f, arena, e))
+            if (claim_member(a, &at[i], ran, &at[k], f, e))
                 return -1;
-            arena_release(arena);
         }
     }
     return 0;
@@ -370,8 +383,7 @@ check_stem(const struct audit *a, const struct rule_settings *s, struct member *
         next = i + 1;
         while (next < n && at[next].group == at[i].group)
             next++;
-        arena_release(arena);
-        if (check_group(a, s, &at[i], next - i, f, arena, e))
+        if (check_group(a, s, &at[i], next - i, f, e))
             return -1;
     }
     return 0;
@@ -406,9 +418,9 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         while (next < m.list.n && is_one_group(&m.list.at[i], &m.list.at[next]))
             next++;
         result = check_stem(a, s, &m.list.at[i], next - i, f, &arena, e);
+        arena_release(&arena);
     }
     vec_release(&m.list);
-    arena_release(&arena);
     return result;
 }
 

@@ -44,23 +44,37 @@ add_facts(struct findings *f, struct finding *found, const struct spans *tails, 
         finding_set_time(f, found, "idle_to", longest.to, e) ? -1 : 0;
 }
 
+/* What it finds points into ${arena}; then ${*is_found} becomes true. */
 static int
 check_instance(const struct audit *a, const struct timeline_instance *i, struct findings *f,
-    struct arena *arena, struct err *e)
+    struct arena *arena, bool *is_found, struct err *e)
 {
+    const struct claimed_time *time;
     struct finding *found = NULL;
     struct spans tails;
+    struct strip *strip;
 
     if (idle_forgotten(a, i, arena, &tails, e))
         return -1;
-    for (size_t k = 0; tails.n > 0 && k < i->line_count; k++) {
+    if (tails.n == 0)
+        return 0;
+    strip = arena_alloc(arena, sizeof(*strip));
+    if (!strip)
+        return err_nomem(e);
+    if (strip_make(strip, &tails, NULL, CARD_ALL, arena, e))
+        return -1;
+    time = finding_time_of(f, strip, FRACTION_ONE, e);
+    if (!time)
+        return -1;
+    for (size_t k = 0; k < i->line_count; k++) {
         struct span p;
 
         if (!is_meant(a, i->lines[k]) || !line_period(audit_line(a, i->lines[k]), &p) ||
-            spans_covered(&tails, p) == 0)
+            strip_covered(strip, p) == 0)
             continue;
+        *is_found = true;
         found = finding_of_line(f, LIKELY, i->lines[k], e);
-        if (!found || finding_claim_spans(f, found, i->lines[k], &tails, CARD_ALL, e))
+        if (!found || finding_claim_time(f, found, i->lines[k], time, e))
             return -1;
     }
     return found && found->lines.n > 0 ? add_facts(f, found, &tails, e) : 0;
@@ -74,7 +88,11 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 
     (void)s;
     for (size_t i = 0; i < a->timeline.instances.n && result == 0; i++) {
-        result = check_instance(a, &a->timeline.instances.at[i], f, &arena, e);
+        bool is_found = false;
+
+        result = check_instance(a, &a->timeline.instances.at[i], f, &arena, &is_found, e);
+        if (is_found)
+            arena_merge(finding_arena(f), &arena);
         arena_release(&arena);
     }
     return result;

@@ -11,48 +11,55 @@ static const struct setting settings[] = {
 
 /* An address of an instance: the time in which that was stopped. */
 static int
-judge_attached(const struct audit *a, struct findings *f, uint32_t index, struct err *e)
+judge_attached(struct stopped_times *times, struct findings *f, uint32_t index, struct err *e)
 {
+    const struct claimed_time *time;
     struct stopped stopped;
     struct finding *found;
 
-    if (timeline_stopped(&a->timeline, index, finding_arena(f), &stopped, e))
+    if (stopped_times_find(times, index, &stopped, e))
         return -1;
     if ((stopped.lacks_period && finding_unknown(f, UNKNOWN_PERIOD, index, MONEY_ZERO, e)) ||
         (stopped.lacks_compute && finding_unknown(f, UNKNOWN_COMPUTE, index, MONEY_ZERO, e)) ||
         (stopped.lacks_state && finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e)))
         return -1;
-    if (stopped.n == 0)
+    if (!stopped.strip)
         return 0;
-    found = finding_of_line(f, CERTAIN, index, e);
-    return !found || finding_claim_time(f, found, index, stopped.at, stopped.n, e) ? -1 : 0;
+    time = finding_time_of(f, stopped.strip, stopped.weight, e);
+    found = time ? finding_of_line(f, CERTAIN, index, e) : NULL;
+    return found ? finding_claim_time(f, found, index, time, e) : -1;
+}
+
+static int
+check_line(const struct audit *a, struct stopped_times *times, struct findings *f, uint32_t index,
+    struct err *e)
+{
+    const struct ledger_line *line = audit_line(a, index);
+    unsigned state = ledger_word(line, WORD_INSTANCE_STATE);
+    struct finding *found;
+
+    if (state == STATE_UNATTACHED) {
+        found = finding_of_line(f, CERTAIN, index, e);
+        return found ? finding_claim_all(f, found, index, true, e) : -1;
+    }
+    if (*ledger_text(line, TEXT_INSTANCE_ID))
+        return judge_attached(times, f, index, e);
+    return state == STATE_NONE || state == STATE_UNKNOWN
+        ? finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e) : 0;
 }
 
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    (void)s;
-    for (size_t i = 0; i < a->judged_count; i++) {
-        uint32_t index = a->judged[i];
-        const struct ledger_line *line = audit_line(a, index);
-        unsigned state = ledger_word(line, WORD_INSTANCE_STATE);
-        struct finding *found;
+    struct stopped_times times;
+    int result = stopped_times_init(&times, &a->timeline, finding_arena(f), e);
 
-        if (ledger_word(line, WORD_CATEGORY) != CATEGORY_PUBLIC_ADDRESS)
-            continue;
-        if (state == STATE_UNATTACHED) {
-            found = finding_of_line(f, CERTAIN, index, e);
-            if (!found || finding_claim_all(f, found, index, true, e))
-                return -1;
-        } else if (*ledger_text(line, TEXT_INSTANCE_ID)) {
-            if (judge_attached(a, f, index, e))
-                return -1;
-        } else if ((state == STATE_NONE || state == STATE_UNKNOWN) &&
-            finding_unknown(f, UNKNOWN_STATE, index, MONEY_ZERO, e)) {
-            return -1;
-        }
-    }
-    return 0;
+    (void)s;
+    for (size_t i = 0; i < a->judged_count && result == 0; i++)
+        if (ledger_word(audit_line(a, a->judged[i]), WORD_CATEGORY) == CATEGORY_PUBLIC_ADDRESS)
+            result = check_line(a, &times, f, a->judged[i], e);
+    stopped_times_release(&times);
+    return result;
 }
 
 static void

@@ -6,7 +6,6 @@
  */
 #include "audit/gpu_use.h"
 #include "audit/idle.h"
-#include "base/vec.h"
 
 #define HALF 5000 /* hundredths of a percent */
 
@@ -20,8 +19,9 @@ struct idle_check {
     const struct audit *a;
     struct findings *f;
     struct arena arena;  /* of one instance, as are: */
-    struct spans *idle;  /* by series, without tails */
+    struct strip *idle;  /* by series, without tails */
     bool is_memory_held; /* on some card, all the while that it was idle */
+    bool is_found;       /* what was found points into the arena */
 };
 
 /* Say what of ${line} is not known: when it was, or what its cards did. */
@@ -40,45 +40,30 @@ say_unknown(struct idle_check *c, uint32_t line, struct err *e)
     return finding_unknown(c->f, UNKNOWN_UTILISATION, line, time[GPU_UNKNOWN], e);
 }
 
-/* The idle time of a known line, card by card, as pieces. */
+/* Claim the idle time of a known line of period ${p}, card by card. */
 static int
-claim_idle(struct idle_check *c, const struct timeline_instance *i, uint32_t line, struct span p,
+claim_idle(struct idle_check *c, const struct claimed_time *time, uint32_t line, struct span p,
     struct err *e)
 {
-    struct { struct time_piece *at; size_t n, room; } pieces = { NULL, 0, 0 };
     struct finding *found;
-    int result = -1;
+    int64_t idle = 0;
 
-    for (size_t k = 0; k < i->series_count; k++) {
-        const struct spans *idle = &c->idle[k];
-
-        for (size_t m = spans_after(idle, p.from); m < idle->n && idle->at[m].from < p.to; m++) {
-            if (vec_grow(&pieces, 1, UINT32_MAX, e))
-                goto release;
-            pieces.at[pieces.n++] =
-                (struct time_piece){ idle->at[m], (uint32_t)k, FRACTION_ONE };
-        }
-    }
-    result = 0;
-    if (pieces.n == 0)
-        goto release;
+    for (size_t k = 0; k < time->n; k++)
+        idle += strip_covered(&time->strips[k], p);
+    if (idle == 0)
+        return 0;
+    c->is_found = true;
     found = finding_of_line(c->f, LIKELY, line, e);
-    if (!found || finding_claim_time(c->f, found, line, pieces.at, pieces.n, e))
-        result = -1;
-    for (size_t m = 0; m < pieces.n && result == 0; m++)
-        result = finding_add_duration(c->f, found, "idle", span_common(pieces.at[m].span, p), e);
-    if (result == 0)
-        result = finding_add_duration(c->f, found, "billed_time",
-            (p.to - p.from) * (int64_t)timeline_cards(&c->a->timeline, line), e);
-    if (result == 0 && c->is_memory_held)
-        result = finding_set_text(c->f, found, "memory", "held", e);
-release:
-    vec_release(&pieces);
-    return result;
+    if (!found || finding_claim_time(c->f, found, line, time, e) ||
+        finding_add_duration(c->f, found, "idle", idle, e) ||
+        finding_add_duration(c->f, found, "billed_time",
+            (p.to - p.from) * (int64_t)timeline_cards(&c->a->timeline, line), e))
+        return -1;
+    return c->is_memory_held ? finding_set_text(c->f, found, "memory", "held", e) : 0;
 }
 
 static int
-check_line(struct idle_check *c, const struct timeline_instance *i, uint32_t line, struct err *e)
+check_line(struct idle_check *c, const struct claimed_time *time, uint32_t line, struct err *e)
 {
     const struct timeline_instance *known;
     struct span p;
@@ -90,7 +75,7 @@ check_line(struct idle_check *c, const struct timeline_instance *i, uint32_t lin
         !idle_is_known(c->a, line, &known, &cards) ||
         !line_period(audit_line(c->a, line), &p))
         return 0;
-    return claim_idle(c, i, line, p, e);
+    return claim_idle(c, time, line, p, e);
 }
 
 /* True where more than half of the memory of ${s} is taken at every sample in ${idle}. */
@@ -116,23 +101,27 @@ holds_memory(const struct gpu_series *s, const struct spans *idle)
 static int
 check_instance(struct idle_check *c, const struct timeline_instance *i, struct err *e)
 {
-    struct spans tails;
+    struct claimed_time *time = arena_alloc(&c->arena, sizeof(*time));
+    struct spans tails, idle;
 
-    c->is_memory_held = false;
+    c->is_memory_held = c->is_found = false;
     c->idle = arena_array(&c->arena, i->series_count + 1, sizeof(*c->idle));
-    if (!c->idle)
+    if (!time || !c->idle)
         return err_nomem(e);
     if (idle_forgotten(c->a, i, &c->arena, &tails, e))
         return -1;
     for (size_t k = 0; k < i->series_count; k++) {
-        if (spans_subtract(&c->idle[k], &i->series[k].idle, &tails, &c->arena, e))
+        if (spans_subtract(&idle, &i->series[k].idle.spans, &tails, &c->arena, e) ||
+            strip_make(&c->idle[k], &idle, NULL, (uint32_t)k, &c->arena, e))
             return -1;
-        if (holds_memory(&i->series[k], &c->idle[k]))
+        if (holds_memory(&i->series[k], &idle))
             c->is_memory_held = true;
     }
+    *time = (struct claimed_time){ .strips = c->idle, .n = i->series_count,
+        .weight = FRACTION_ONE };
     for (size_t k = 0; k < i->line_count; k++) {
         if (ledger_word(audit_line(c->a, i->lines[k]), WORD_CATEGORY) == CATEGORY_GPU &&
-            check_line(c, i, i->lines[k], e))
+            check_line(c, time, i->lines[k], e))
             return -1;
     }
     return 0;
@@ -147,6 +136,8 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     (void)s;
     for (size_t i = 0; i < a->timeline.instances.n && result == 0; i++) {
         result = check_instance(&c, &a->timeline.instances.at[i], e);
+        if (c.is_found)
+            arena_merge(finding_arena(f), &c.arena);
         arena_release(&c.arena);
     }
     /* Lines that name no instance. */

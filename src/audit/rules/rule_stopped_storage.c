@@ -9,11 +9,19 @@
 
 static const struct setting settings[] = { { .name = NULL } };
 
+/* Stretches [first, end) of a strip, whole; spans of places. */
+struct places {
+    const struct strip *strip;
+    struct { struct span *at; size_t n, room; } list;
+};
+
 struct stopped_check {
     const struct audit *a;
     struct findings *f;
-    struct arena arena; /* of one instance, as are: */
+    struct stopped_times times;
+    /* Of one instance: */
     struct finding *found;
+    struct { struct places *at; size_t n, room; } strips;
     struct { struct span *at; size_t n, room; } stopped;
     struct disk_size size;
 };
@@ -28,51 +36,126 @@ is_meant(const struct audit *a, uint32_t index)
         (category_is_disk(category) || category == CATEGORY_FILE_STORAGE);
 }
 
-/* Note when it was stopped; time that counts in part is shortened to that part. */
+/* Note a stretch of which ${weight} counts: it is shortened to that part. */
 static int
-note_stopped(struct stopped_check *c, const struct stopped *s, struct err *e)
+note_span(struct stopped_check *c, struct span span, struct fraction weight, struct err *e)
 {
-    if (vec_grow(&c->stopped, s->n, UINT32_MAX, e))
-        return -1;
-    for (size_t i = 0; i < s->n; i++) {
-        struct span span = s->at[i].span;
-        struct fraction part = fraction_times(s->at[i].weight, (money_uint)(span.to - span.from));
+    struct fraction part = fraction_times(weight, (money_uint)(span.to - span.from));
 
-        span.to = span.from + (int64_t)(part.part / part.whole);
-        c->stopped.at[c->stopped.n++] = span;
+    if (c->stopped.n == c->stopped.room) {
+        c->stopped.n = spans_join(c->stopped.at, c->stopped.n).n;
+        /* Room for more only where joining leaves over half of it. */
+        if (vec_grow(&c->stopped, c->stopped.n + 1, UINT32_MAX, e))
+            return -1;
     }
+    span.to = span.from + (int64_t)(part.part / part.whole);
+    c->stopped.at[c->stopped.n++] = span;
+    return 0;
+}
+
+static struct places *
+places_of(struct stopped_check *c, const struct strip *strip, struct err *e)
+{
+    for (size_t i = 0; i < c->strips.n; i++)
+        if (c->strips.at[i].strip == strip)
+            return &c->strips.at[i];
+    if (vec_grow(&c->strips, 1, UINT32_MAX, e))
+        return NULL;
+    c->strips.at[c->strips.n] = (struct places){ .strip = strip };
+    return &c->strips.at[c->strips.n++];
+}
+
+/*
+ * Note when it was stopped in ${p}. Disks share most stretches: those that the period holds as a
+ * whole are noted by their places, of which many lines together have few.
+ */
+static int
+note_stopped(struct stopped_check *c, const struct stopped *s, struct span p, struct err *e)
+{
+    size_t first, end, last;
+    struct places *places;
+
+    strip_find(s->strip, p, &first, &end);
+    if (!fraction_is_one(s->weight)) {
+        for (; first < end; first++)
+            if (note_span(c, strip_part(s->strip, first, p),
+                    fraction_product(strip_weight(s->strip, first), s->weight), e))
+                return -1;
+        return 0;
+    }
+    last = end - 1;
+    places = places_of(c, s->strip, e);
+    if (!places || note_span(c, strip_part(s->strip, first, p), strip_weight(s->strip, first), e) ||
+        (last > first &&
+            note_span(c, strip_part(s->strip, last, p), strip_weight(s->strip, last), e)))
+        return -1;
+    if (last <= first + 1)
+        return 0;
+    if (vec_grow(&places->list, 1, UINT32_MAX, e))
+        return -1;
+    places->list.at[places->list.n++] = (struct span){ (int64_t)first + 1, (int64_t)last };
+    return 0;
+}
+
+/* How long it was stopped in all of what was noted. */
+static int
+sum_stopped(struct stopped_check *c, int64_t *length, struct err *e)
+{
+    struct spans stopped;
+
+    for (size_t i = 0; i < c->strips.n; i++) {
+        const struct strip *strip = c->strips.at[i].strip;
+        struct spans places = spans_join(c->strips.at[i].list.at, c->strips.at[i].list.n);
+
+        for (size_t k = 0; k < places.n; k++)
+            for (int64_t at = places.at[k].from; at < places.at[k].to; at++)
+                if (note_span(c, strip->spans.at[at], strip_weight(strip, (size_t)at), e))
+                    return -1;
+    }
+    stopped = spans_join(c->stopped.at, c->stopped.n);
+    *length = spans_length(&stopped);
     return 0;
 }
 
 static int
 check_line(struct stopped_check *c, uint32_t line, struct err *e)
 {
+    const struct claimed_time *time;
     struct stopped s;
+    struct span p;
 
-    if (timeline_stopped(&c->a->timeline, line, &c->arena, &s, e))
+    if (stopped_times_find(&c->times, line, &s, e))
         return -1;
     if ((s.lacks_period && finding_unknown(c->f, UNKNOWN_PERIOD, line, MONEY_ZERO, e)) ||
         (s.lacks_compute && finding_unknown(c->f, UNKNOWN_COMPUTE, line, MONEY_ZERO, e)) ||
         (s.lacks_state && finding_unknown(c->f, UNKNOWN_STATE, line, MONEY_ZERO, e)))
         return -1;
-    if (s.n == 0)
+    if (!s.strip || !line_period(audit_line(c->a, line), &p))
         return 0;
-    c->found = finding_of_line(c->f, CERTAIN, line, e);
-    if (!c->found || note_stopped(c, &s, e) ||
+    time = finding_time_of(c->f, s.strip, s.weight, e);
+    c->found = time ? finding_of_line(c->f, CERTAIN, line, e) : NULL;
+    if (!c->found || note_stopped(c, &s, p, e) ||
         disk_size_add(&c->size, audit_line(c->a, line), e))
         return -1;
-    return finding_claim_time(c->f, c->found, line, s.at, s.n, e);
+    return finding_claim_time(c->f, c->found, line, time, e);
+}
+
+static void
+forget_instance(struct stopped_check *c)
+{
+    for (size_t i = 0; i < c->strips.n; i++)
+        vec_release(&c->strips.at[i].list);
+    c->strips.n = c->stopped.n = 0;
+    c->found = NULL;
+    disk_size_reset(&c->size);
 }
 
 static int
 check_instance(struct stopped_check *c, const struct timeline_instance *i, struct err *e)
 {
-    struct spans stopped;
     struct money size;
+    int64_t stopped;
 
-    disk_size_reset(&c->size);
-    c->found = NULL;
-    c->stopped.n = 0;
     for (size_t k = 0; k < i->line_count; k++)
         if (is_meant(c->a, i->lines[k]) && check_line(c, i->lines[k], e))
             return -1;
@@ -81,21 +164,23 @@ check_instance(struct stopped_check *c, const struct timeline_instance *i, struc
     if (disk_size_most(&c->size, &size) &&
         finding_set_amount(c->f, c->found, "gigabytes", size, e))
         return -1;
-    stopped = spans_join(c->stopped.at, c->stopped.n);
-    return finding_add_duration(c->f, c->found, "stopped", spans_length(&stopped), e);
+    return sum_stopped(c, &stopped, e) ||
+        finding_add_duration(c->f, c->found, "stopped", stopped, e) ? -1 : 0;
 }
 
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
     struct stopped_check c = { .a = a, .f = f };
-    int result = 0;
+    int result = stopped_times_init(&c.times, &a->timeline, finding_arena(f), e);
 
     (void)s;
     for (size_t i = 0; i < a->timeline.instances.n && result == 0; i++) {
         result = check_instance(&c, &a->timeline.instances.at[i], e);
-        arena_release(&c.arena);
+        forget_instance(&c);
     }
+    stopped_times_release(&c.times);
+    vec_release(&c.strips);
     vec_release(&c.stopped);
     disk_size_release(&c.size);
     return result;

@@ -235,6 +235,30 @@ only_charges_of_the_period_are_judged(void **state)
     audited_release(&x);
 }
 
+static void
+rules_stop_where_they_may_take_no_more_memory(void **state)
+{
+    struct audit_input in;
+    struct audited x;
+    struct err e = ERR_INIT;
+    char text[ERR_TEXT_MAX];
+
+    (void)state;
+    audited_init(&x);
+    audited_row(&x, run_of("i-1"));
+    audited_run(&x, NULL);
+    in = x.audit.in;
+    audit_release(&x.audit);
+    in.memory_limit = 1;
+    assert_int_equal(audit_run(&x.audit, &in, &e), -1);
+    assert_int_equal(e.code, ERR_NOMEM);
+    assert_non_null(strstr(err_text(&e, LANG_EN, text, sizeof(text)), "--memory allows 0 MB"));
+    audit_release(&x.audit);
+    in.memory_limit = 0;
+    assert_int_equal(audit_run(&x.audit, &in, &e), 0);
+    audited_release(&x);
+}
+
 int
 main(void)
 {
@@ -248,6 +272,7 @@ main(void)
         cmocka_unit_test(waived_findings_stay_and_do_not_count),
         cmocka_unit_test(custom_rules_group_and_say_as_they_are_told),
         cmocka_unit_test(only_charges_of_the_period_are_judged),
+        cmocka_unit_test(rules_stop_where_they_may_take_no_more_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

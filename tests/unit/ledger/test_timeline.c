@@ -233,8 +233,8 @@ a_sample_speaks_up_to_the_next_but_not_across_a_gap(void **state)
     assert_int_equal(s->points[1].utilisation, 300);
     assert_int_equal(s->spacing, 5 * TIME_MINUTE);
     assert_int_equal(s->max_gap, 10 * TIME_MINUTE);
-    assert_spans(&s->speaking, "10:00-10:30 11:00-11:25");
-    assert_spans(&s->idle, "10:00-10:15 11:00-11:25");
+    assert_spans(&s->speaking.spans, "10:00-10:30 11:00-11:25");
+    assert_spans(&s->idle.spans, "10:00-10:15 11:00-11:25");
     assert_int_equal(timeline_cards(&k.timeline, 0), 1);
     known_release(&k);
 }
@@ -264,8 +264,8 @@ a_mean_speaks_up_to_its_end(void **state)
     }
     known_build(&k);
     s = &k.timeline.instances.at[0].series[0];
-    assert_spans(&s->speaking, "10:00-10:30 11:00-11:50");
-    assert_spans(&s->idle, "10:00-10:30 11:00-11:50");
+    assert_spans(&s->speaking.spans, "10:00-10:30 11:00-11:50");
+    assert_spans(&s->idle.spans, "10:00-10:30 11:00-11:50");
     known_release(&k);
 }
 
