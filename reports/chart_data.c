@@ -60,7 +60,7 @@ write_file(const char *folder, const char *name, const struct buf *text, struct 
     buf_init(&path, FILE_BYTES_MAX);
     if (buf_ok(text, e) || file_join(&path, folder, name, e))
         goto done;
-    fd = open(path.p, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    fd = file_open_private(path.p, O_WRONLY | O_CREAT | O_TRUNC);
     if (fd < 0) {
         (void)err_system(e, errno, "cannot write");
         (void)err_at(e, path.p, 0);

@@ -19,6 +19,9 @@
 /* open() with O_CLOEXEC and, where a file is made, the usual rights; EINTR is tried again. */
 int file_open(const char *path, int flags);
 
+/* As file_open(); a file that is made is its owner's alone to read. */
+int file_open_private(const char *path, int flags);
+
 /*
  * Append the whole of ${path} to ${out} (its max is the limit). -1: ERR_IO, ERR_LIMIT or ERR_NOMEM,
  * with path; ${out} then holds what it held before.

@@ -18,7 +18,7 @@
 static int
 copy_source(struct source *s, const char *path, struct err *e)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int fd = file_open_private(path, O_WRONLY | O_CREAT | O_EXCL);
     char *block = malloc(BLOCK);
     uint64_t at = 0;
     size_t got = 1;

@@ -80,9 +80,9 @@ static int
 open_output(const char *name)
 {
     if (!name)
-        return open("/dev/null", O_WRONLY);
+        return file_open("/dev/null", O_WRONLY);
     (void)unlink(name);
-    return open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    return file_open_private(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
 }
 
 static void
@@ -120,7 +120,7 @@ open_streams(const struct child *c)
     bool is_one = c->output && c->log && strcmp(c->output, c->log) == 0;
     int in, out, log;
 
-    in = open("/dev/null", O_RDONLY);
+    in = file_open("/dev/null", O_RDONLY);
     out = open_output(c->output);
     log = is_one ? out : open_output(c->log);
     if (in < 0 || out < 0 || log < 0 || dup2(in, STDIN_FILENO) < 0 ||

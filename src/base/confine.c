@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/confine.h"
+#include "base/file.h"
 
 /* Append ${folder}/${name}, and a NUL. */
 static void
@@ -127,7 +128,7 @@ allow(int rules, const char *path, uint64_t rights)
     struct landlock_path_beneath_attr rule = { .allowed_access = rights };
     int result;
 
-    rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
+    rule.parent_fd = file_open(path, O_PATH);
     if (rule.parent_fd < 0)
         return 0;
     result = (int)syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);

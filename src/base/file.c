@@ -16,14 +16,14 @@
 
 #define CHUNK_BYTES (32 * 1024)
 
-/* open() with O_CLOEXEC, without EINTR. ${folder} as for openat(). */
+/* open() with O_CLOEXEC, without EINTR. ${folder} and ${mode} as for openat(). */
 static int
-open_at(int folder, const char *path, int flags)
+open_at(int folder, const char *path, int flags, mode_t mode)
 {
     int fd;
 
     do
-        fd = openat(folder, path, flags | O_CLOEXEC, 0666);
+        fd = openat(folder, path, flags | O_CLOEXEC, mode);
     while (fd < 0 && errno == EINTR);
     return fd;
 }
@@ -31,7 +31,13 @@ open_at(int folder, const char *path, int flags)
 int
 file_open(const char *path, int flags)
 {
-    return open_at(AT_FDCWD, path, flags);
+    return open_at(AT_FDCWD, path, flags, 0666);
+}
+
+int
+file_open_private(const char *path, int flags)
+{
+    return open_at(AT_FDCWD, path, flags, 0600);
 }
 
 int
@@ -42,7 +48,7 @@ file_read(struct buf *out, const char *path, struct err *e)
     ssize_t n;
     int fd;
 
-    fd = open_at(AT_FDCWD, path, O_RDONLY);
+    fd = file_open(path, O_RDONLY);
     if (fd < 0) {
         (void)err_system(e, errno, "cannot open the file");
         return err_at(e, path, 0);
@@ -106,7 +112,7 @@ flush(int fd, struct err *e)
 int
 file_write(const char *path, struct sv text, struct err *e)
 {
-    int fd = open_at(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC);
+    int fd = file_open(path, O_WRONLY | O_CREAT | O_TRUNC);
 
     if (fd < 0) {
         (void)err_system(e, errno, "cannot write");
@@ -139,7 +145,7 @@ static int
 empty_folder(int parent, const char *name, struct buf *path, struct err *e)
 {
     size_t length = path->n;
-    int fd = open_at(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+    int fd = open_at(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
     DIR *dir = fd < 0 ? NULL : fdopendir(fd);
     struct dirent *entry;
     int result = 0;

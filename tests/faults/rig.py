@@ -8,6 +8,7 @@ import concurrent.futures
 import json
 import os
 import re
+import re
 import shutil
 import signal
 import subprocess
@@ -156,7 +157,8 @@ class Rig:
             run.complain(f"another report without a word: {differing(report, self.new)}")
         elif run.code == 3 and report != self.old and set(report) != set(self.new):
             run.complain("a report that lacks files")
-        can_speak = run.can_speak and not (run.fault or "").startswith("write:1+")
+        # Where nothing can be written any more, nothing can be said.
+        can_speak = run.can_speak and not re.match(r"write:\d+\+:", run.fault or "")
         if run.code > 0 and can_speak and not run.stderr.strip():
             run.complain("failed without a message")
         if run.code != -signal.SIGKILL and run.leftovers():
