@@ -63,14 +63,29 @@ without_colon(struct sv text)
     return sv_trim(text);
 }
 
-/* Most texts begin as no word does: no time is spent on them. */
+/* Most texts begin as no word does: no time is spent on them. All Chinese words begin with one of
+ * the characters 合总共小本月; blanks that are no ASCII stand before none of them. */
 static inline bool
 may_be_total_word(struct sv text)
 {
     static const bool begins_so[256] = { ['T'] = true, ['t'] = true, ['G'] = true, ['g'] = true,
         ['S'] = true, ['s'] = true, [' '] = true, [0xE5] = true, [0xE6] = true };
 
-    return text.n > 0 && begins_so[(unsigned char)text.p[0]] && text.n <= TOTAL_WORD_MAX;
+    if (text.n == 0 || !begins_so[(unsigned char)text.p[0]] || text.n > TOTAL_WORD_MAX)
+        return false;
+    if ((unsigned char)text.p[0] < 0x80 || text.n < 3)
+        return true;
+    switch ((unsigned char)text.p[1] << 8 | (unsigned char)text.p[2]) {
+    case 0x9088: /* 合 */
+    case 0x80BB: /* 总 */
+    case 0x85B1: /* 共 */
+    case 0xB08F: /* 小 */
+    case 0x9CAC: /* 本 */
+    case 0x9C88: /* 月 */
+        return true;
+    default:
+        return false;
+    }
 }
 
 #define WORD(text) { text, sizeof(text) - 1 }

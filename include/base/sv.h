@@ -72,6 +72,9 @@ size_t sv_utf8(struct sv s, unsigned *code);
 /* Offset of the first byte that is no valid UTF-8, or ${s}.n where all is valid. */
 size_t sv_utf8_valid(struct sv s);
 
+/* Offset of the first byte above 127, or ${s}.n where all is ASCII. */
+size_t sv_ascii(struct sv s);
+
 /* Columns that ${s} takes on a terminal: wide East Asian characters 2, combining ones 0. */
 size_t sv_width(struct sv s);
 

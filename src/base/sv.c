@@ -3,8 +3,6 @@
  *
  * No function here reads outside a view, allocates or depends on a locale.
  */
-#include <stdint.h>
-
 #include "base/sv.h"
 
 static size_t
@@ -179,32 +177,6 @@ sv_utf8(struct sv s, unsigned *code)
         return 0;
     *code = value;
     return length;
-}
-
-size_t
-sv_utf8_valid(struct sv s)
-{
-    size_t i = 0;
-
-    while (i < s.n) {
-        uint64_t eight;
-        unsigned code;
-        size_t length;
-
-        /* Bills are mostly ASCII: skip it eight bytes at a time. */
-        if (s.n - i >= sizeof(eight)) {
-            memcpy(&eight, s.p + i, sizeof(eight));
-            if ((eight & 0x8080808080808080u) == 0) {
-                i += sizeof(eight);
-                continue;
-            }
-        }
-        length = sv_utf8(sv_part(s, i, s.n), &code);
-        if (length == 0)
-            return i;
-        i += length;
-    }
-    return s.n;
 }
 
 struct sv

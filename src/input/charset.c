@@ -49,23 +49,6 @@ charset_name(enum charset c)
     return "GB18030";
 }
 
-/* Offset of the first byte above 127, or ${s}.n. */
-static size_t
-ascii_length(struct sv s)
-{
-    size_t i = 0;
-    uint64_t eight;
-
-    for (; s.n - i >= sizeof(eight); i += sizeof(eight)) {
-        memcpy(&eight, s.p + i, sizeof(eight));
-        if (eight & UINT64_C(0x8080808080808080))
-            break;
-    }
-    while (i < s.n && (unsigned char)s.p[i] < 0x80)
-        i++;
-    return i;
-}
-
 /*
  * The first pass. ${*bad} is the offset of the first byte that is no UTF-8, UINT64_MAX if there is
  * none.
@@ -82,7 +65,7 @@ check_utf8(struct source *s, struct charset_found *out, uint64_t *bad, struct er
     if (!t)
         return -1;
     while ((more = text_next(t, &chunk, e)) > 0) {
-        size_t plain = out->is_ascii ? ascii_length(chunk) : 0;
+        size_t plain = out->is_ascii ? sv_ascii(chunk) : 0;
         struct sv rest = sv_part(chunk, plain, chunk.n);
         size_t valid = sv_utf8_valid(rest);
 

@@ -6,10 +6,11 @@
  */
 #include "ledger/calendar.h"
 #include "ledger/timestamp.h"
+#include "ledger/timestamp_usual.h"
 
-#define YEAR_MIN 1970
+#define YEAR_MIN TIMESTAMP_YEAR_MIN
 #define YEAR_MAX 9999
-#define TIME_MAX INT64_C(253402300799999) /* 9999-12-31T23:59:59.999Z */
+#define TIME_MAX TIMESTAMP_MAX
 #define ZONE_HOURS_MAX 14
 #define MINUTES_PER_HOUR 60
 
@@ -439,6 +440,8 @@ time_parse(struct time_text *out, struct sv s, enum date_order order, int zone_m
     struct time_text t = { .at = 0 };
     int64_t wall;
 
+    if (timestamp_read_usual(out, r.rest, zone_minutes))
+        return 0;
     if (!read_unix(&t, r.rest, zone_minutes)
         && !(is_excel && read_excel(&t, r.rest, zone_minutes))) {
         if (!read_calendar(&r, order))

@@ -217,6 +217,70 @@ finds_the_first_byte_that_is_no_utf8(void **state)
         assert_int_equal(sv_utf8_valid(sv_of(cases[i].text)), cases[i].expected);
 }
 
+/* The same, character by character. */
+static size_t
+valid_by_characters(struct sv s)
+{
+    size_t at = 0, length;
+    unsigned code;
+
+    while (at < s.n && (length = sv_utf8(sv_part(s, at, s.n), &code)) > 0)
+        at += length;
+    return at;
+}
+
+/* All that four bytes can be, behind ${n} bytes of Chinese and in front of plain ones. */
+static void
+check_four_bytes(size_t n)
+{
+    static const unsigned char bytes[] = { 0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF,
+        0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5,
+        0xFF };
+    char text[80];
+    struct sv s = { text, n + 4 };
+
+    memset(text, 'a', sizeof(text));
+    for (size_t i = 3; i <= n; i += 3)
+        memcpy(text + n - i, "金", 3);
+    for (size_t i = 0; i < COUNT(bytes) * COUNT(bytes) * COUNT(bytes) * COUNT(bytes); i++) {
+        size_t rest = i;
+
+        for (size_t k = 0; k < 4; k++, rest /= COUNT(bytes))
+            text[n + k] = (char)bytes[rest % COUNT(bytes)];
+        s.n = i % 2 == 0 ? n + 4 : sizeof(text);
+        if (sv_utf8_valid(s) != valid_by_characters(s))
+            assert_int_equal(sv_utf8_valid(s), valid_by_characters(s));
+    }
+}
+
+static void
+judges_all_bytes_as_the_characters_do_wherever_they_stand(void **state)
+{
+    (void)state;
+    check_four_bytes(5);
+    for (size_t n = 29; n < 33; n++)
+        check_four_bytes(n);
+    check_four_bytes(60);
+}
+
+static void
+finds_the_first_byte_above_127(void **state)
+{
+    char text[200];
+
+    (void)state;
+    memset(text, 'a', sizeof(text));
+    for (size_t at = 0; at < sizeof(text); at++) {
+        struct sv s = { text, sizeof(text) };
+
+        text[at] = (char)(at % 2 == 0 ? 0x80 : 0xE9);
+        assert_int_equal(sv_ascii(s), at);
+        s.n = at;
+        assert_int_equal(sv_ascii(s), at);
+        text[at] = 'a';
+    }
+}
+
 static void
 a_head_does_not_cut_a_character(void **state)
 {
@@ -327,6 +391,8 @@ main(void)
         cmocka_unit_test(decodes_every_scalar_value_that_can_be_encoded),
         cmocka_unit_test(refuses_what_is_no_utf8_and_leaves_the_code_alone),
         cmocka_unit_test(finds_the_first_byte_that_is_no_utf8),
+        cmocka_unit_test(judges_all_bytes_as_the_characters_do_wherever_they_stand),
+        cmocka_unit_test(finds_the_first_byte_above_127),
         cmocka_unit_test(a_head_does_not_cut_a_character),
         cmocka_unit_test(escapes_what_is_not_safe_to_show),
         cmocka_unit_test(an_escaped_text_is_cut_between_characters),
