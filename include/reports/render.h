@@ -34,6 +34,20 @@ typedef int render_sink(void *context, struct sv piece, struct err *e);
 int render_ledger_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_ledger_ndjson(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 
+/* The tables that engines are given (`gpubill sql --part ddl`), in the order of --table's words. */
+enum engine_table { ENGINE_LEDGER, ENGINE_INPUTS, ENGINE_STATES, ENGINE_USAGE, ENGINE_TABLE_COUNT };
+
+struct engine_tables {
+    const struct ledger *ledger; /* settled */
+    const struct observations *observations;
+    const struct gpu_types *gpu_types; /* or NULL */
+    int zone_minutes;
+};
+
+/* One of them as CSV with headings: all lines but FATE_NOT_ASKED. */
+int render_engine_table(const struct engine_tables *t, enum engine_table table, render_sink *sink,
+    void *context, struct err *e);
+
 /* The lines that count as bookkeeping (reports/journal.h): a beancount file, an hledger journal.
  * Days begin in the zone of ${zone_minutes}. */
 int render_beancount(const struct ledger *l, int zone_minutes, render_sink *sink, void *context,

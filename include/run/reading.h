@@ -41,6 +41,12 @@ int reading_formats(struct reading *r, struct err *e);
 int reading_config(struct reading *r, struct err *e);
 
 /*
+ * The period that the options ask for into r->period, behind reading_config(); ${*is_asked} false
+ * leaves it to the lines. -1: ERR_USAGE.
+ */
+int reading_period(struct reading *r, bool *is_asked, struct err *e);
+
+/*
  * Behind reading_formats() and reading_config(): walk, import, settle. Where ${is_settled} is
  * false, stop behind the import: every record of every file stays as it was read. With a ledger
  * that is kept all that was imported before is there as well, and what is new is written, to be

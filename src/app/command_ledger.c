@@ -66,7 +66,11 @@ write_ledger(const struct reading *r, const struct options *o, render_sink *sink
     struct err *e)
 {
     const struct ledger *l = &r->import.ledger;
+    struct engine_tables tables = { l, &r->import.observations, r->formats.gpu_types,
+        r->period.zone_minutes };
 
+    if (o->engine_table != ENGINE_TABLE_COUNT)
+        return render_engine_table(&tables, (enum engine_table)o->engine_table, sink, context, e);
     if (o->is_focus)
         return write_focus(r, o, sink, context, e);
     switch ((enum ledger_form)o->ledger_form) {
@@ -125,6 +129,9 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
 static int
 check_options(const struct options *o, struct where *where, struct err *e)
 {
+    if (o->engine_table != ENGINE_TABLE_COUNT && (o->is_focus || o->ledger_form != LEDGER_CSV))
+        return err_set(e, ERR_USAGE, N_("--table is CSV as engines read it: it takes no --as and "
+            "no --focus"));
     if (o->is_focus && o->ledger_form != LEDGER_CSV)
         return err_set(e, ERR_USAGE, N_("--focus is a CSV file: it takes no other --as"));
     for (size_t i = 0; i < o->where_count; i++)

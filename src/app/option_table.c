@@ -10,6 +10,11 @@ static const char *const lang_words[] = { "en", "zh", NULL };
 static const char *const when_words[] = { "auto", "always", "never", NULL };
 static const char *const form_words[] = { "csv", "ndjson", "sqlite", "beancount", "hledger",
     NULL };
+
+static const char *const engine_words[] = { "spark", "clickhouse", "duckdb", "postgres",
+    NULL }; /* enum engine */
+static const char *const table_words[] = { "ledger", "inputs", "states", "usage", NULL };
+static const char *const part_words[] = { "all", "ddl", "rules", "spend", NULL };
 static const char *const reader_words[] = { "fast", "libcsv", NULL }; /* enum reader_choice */
 
 #define AT(member) offsetof(struct options, member)
@@ -44,11 +49,17 @@ const struct option option_table[] = {
     { "--focus", NULL, NULL, OPTIONS_LEDGER | OPTIONS_RECONCILE, OPTION_SWITCH, AT(is_focus), NULL,
         N_("a FOCUS file: of the ledger Cost and Usage (1.2), of invoices Invoice\n"
         "                          Detail (1.4); what bills and invoices do not tell is said") },
+    { "--table", NULL, "TABLE", OPTIONS_LEDGER, OPTION_CHOICE, AT(engine_table), table_words,
+        N_("a table of 'gpubill sql' as CSV: ledger, inputs, states or usage") },
     { "--where", NULL, "COND", OPTIONS_LEDGER, OPTION_WHERE, AT(where), NULL,
         N_("only lines for which COND holds: FIELD is|in|matches|over|under|blank\n"
         "                          VALUE, or JSON as in custom rules (given again: all hold)") },
-    { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT | OPTIONS_RECONCILE, OPTION_TEXT,
-        AT(output_file), NULL,
+    { "--engine", NULL, "ENGINE", OPTIONS_SQL, OPTION_CHOICE, AT(engine), engine_words,
+        N_("whose SQL: spark, clickhouse, duckdb or postgres") },
+    { "--part", NULL, "PART", OPTIONS_SQL, OPTION_CHOICE, AT(sql_part), part_words,
+        N_("what of it: ddl (tables), rules, spend (sums and checks) or all (default)") },
+    { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT | OPTIONS_RECONCILE | OPTIONS_SQL,
+        OPTION_TEXT, AT(output_file), NULL,
         N_("write to FILE instead of standard output") },
     { "--recursive", "-r", NULL, OPTIONS_INPUT, OPTION_SWITCH, AT(is_recursive), NULL,
         N_("read folders with all below them, which is done without it too") },

@@ -12,10 +12,12 @@
 #include "app/help.h"
 #include "app/option_table.h"
 #include "app/options.h"
+#include "audit/engine_sql.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "ledger/timestamp.h"
 #include "parsers/names.h"
+#include "reports/render.h"
 #include "run/option_limit.h"
 #include "run/option_word.h"
 #include "run/run_options.h"
@@ -257,8 +259,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     bool only_paths = false;
 
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
-        .zone_minutes = RUN_ZONE_DEFAULT, .out = "gpubill-review", .outputs = OUTPUT_ALL,
-        .limits = LIMITS_INIT };
+        .zone_minutes = RUN_ZONE_DEFAULT, .engine = ENGINE_COUNT, .engine_table = ENGINE_TABLE_COUNT,
+        .out = "gpubill-review", .outputs = OUTPUT_ALL, .limits = LIMITS_INIT };
     o->limits.memory = memory_of_machine() / 4 * 3;
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
     o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));

@@ -37,6 +37,7 @@ enum option_group {
     OPTIONS_CHECK = 1 << 7,
     OPTIONS_RECONCILE = 1 << 8,
     OPTIONS_DRAFT = 1 << 9,
+    OPTIONS_SQL = 1 << 10,
 };
 
 /* How `ledger --as` writes. */
@@ -87,10 +88,13 @@ struct options {
     bool is_json;
     unsigned ledger_form; /* enum ledger_form */
     bool is_focus;
+    unsigned engine_table; /* enum engine_table of --table, ENGINE_TABLE_COUNT if not given */
     const char *output_file; /* -o, or NULL */
     const char *explain;     /* --explain, or NULL */
     uint64_t line;           /* --line, 0 if not given */
     const char *check;       /* --check, or NULL */
+    unsigned engine;         /* enum engine of --engine, ENGINE_COUNT if not given */
+    unsigned sql_part;       /* --part: all, ddl, rules, spend */
     const char **paths;      /* what is left: paths or ids; NULL-ended, owned */
     size_t path_count;
 };

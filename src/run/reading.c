@@ -83,10 +83,11 @@ parse_day(int64_t *out, const char *option, const char *text, bool is_month, int
     return 0;
 }
 
-/* The period that the user asked for; ${*is_asked} false leaves it to the lines. */
-static int
-asked_period(struct period *p, const struct run_options *o, bool *is_asked, struct err *e)
+int
+reading_period(struct reading *r, bool *is_asked, struct err *e)
 {
+    const struct run_options *o = &r->options;
+    struct period *p = &r->period;
     int zone = p->zone_minutes;
 
     *is_asked = o->month || o->from || o->to;
@@ -310,7 +311,7 @@ reading_run(struct reading *r, bool is_settled, struct err *e)
 {
     bool is_asked = false;
 
-    if (asked_period(&r->period, &r->options, &is_asked, e) < 0 || find_files(r, e) < 0 ||
+    if (reading_period(r, &is_asked, e) < 0 || find_files(r, e) < 0 ||
         (r->options.path_count + r->options.bytes_count > 0 && read_files(r, e) < 0))
         return code_of(e);
     if (!is_settled)

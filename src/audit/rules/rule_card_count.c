@@ -7,7 +7,7 @@
 #include "audit/finding.h"
 #include "base/map.h"
 #include "ledger/line_fact.h"
-#include "parsers/gpu_types.h"
+#include "parsers/line_told.h"
 
 static const struct setting settings[] = {
     { .name = NULL },
@@ -17,22 +17,12 @@ static const struct setting settings[] = {
 static unsigned
 cards_of_instance(const struct audit *a, const struct ledger_line *line)
 {
-    static const enum text_column specs[] = { TEXT_RESOURCE_TYPE, TEXT_SKU_METER,
-        TEXT_CHARGE_DESCRIPTION };
-    const char *platform = ledger_text(line, TEXT_PLATFORM);
-    const struct config_instance *known =
-        audit_instance(a, platform, ledger_text(line, TEXT_INSTANCE_ID));
-    struct gpu_type type;
+    const struct config_instance *known = audit_instance(a, ledger_text(line, TEXT_PLATFORM),
+        ledger_text(line, TEXT_INSTANCE_ID));
 
     if (known && known->gpu_count > 0)
         return known->gpu_count;
-    if (!a->in.formats || !a->in.formats->gpu_types)
-        return 0;
-    for (size_t i = 0; i < sizeof(specs) / sizeof(specs[0]); i++)
-        if (gpu_types_find(a->in.formats->gpu_types, platform,
-                sv_of(ledger_text(line, specs[i])), &type) && type.count > 0)
-            return type.count;
-    return 0;
+    return a->in.formats ? line_spec_cards(line, a->in.formats->gpu_types) : 0;
 }
 
 struct card_check {

@@ -6,7 +6,7 @@
 #include "audit/audit.h"
 #include "audit/finding.h"
 #include "ledger/line_fact.h"
-#include "record/json.h"
+#include "parsers/line_told.h"
 
 enum { AGE };
 
@@ -15,31 +15,6 @@ static const struct setting settings[] = {
         N_("age from which they are told, where their tags say when they were made") },
     { .name = NULL },
 };
-
-/* Tags under which platforms and people note when something was made. */
-static const char *const created_keys[] = { "created", "created_at", "CreatedAt", "create_time",
-    "CreateTime", "CreationTime", "创建时间" };
-
-/* When the thing of ${line} was made, by its tags; TIME_NONE where they do not say. */
-static int64_t
-created_at(const struct ledger_line *line, int zone_minutes)
-{
-    struct sv text = sv_of(ledger_text(line, TEXT_TAGS));
-    struct err ignored = ERR_INIT;
-    struct time_text time = { .at = TIME_NONE };
-    cJSON *tags = text.n > 0 ? record_json_parse(text, &ignored) : NULL;
-
-    for (size_t i = 0; tags && i < sizeof(created_keys) / sizeof(created_keys[0]); i++) {
-        const cJSON *item = cJSON_GetObjectItem(tags, created_keys[i]);
-
-        if (cJSON_IsString(item) && time_parse(&time, sv_of(item->valuestring), DATE_YEAR_FIRST,
-                zone_minutes, false, &ignored) == 0)
-            break;
-        time.at = TIME_NONE;
-    }
-    cJSON_Delete(tags);
-    return time.at;
-}
 
 /* What of ${line} is for the time from ${old} on. */
 static struct money
@@ -70,7 +45,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 
         if (category != CATEGORY_SNAPSHOT && category != CATEGORY_IMAGE)
             continue;
-        created = created_at(line, a->period.zone_minutes);
+        created = line_created_at(line, a->period.zone_minutes);
         if (created != TIME_NONE)
             leak = billed_from(line, created + setting_duration(s, AGE));
         if (money_is_zero(leak))

@@ -1,0 +1,23 @@
+-- Disks, by what they go by, and whether that is their instance's own id.
+{{make|gb_disk}}
+SELECT l.line, l.inst, l.owner, l.billed, l.has_period, l.start_ms, l.end_ms, l.state,
+    CASE WHEN l.resource <> '' THEN l.resource ELSE l.thing END AS disk,
+    concat(l.format, {{separator}}, l.platform, {{separator}}, CASE WHEN l.instance <> ''
+        AND {{ends_with|l.resource|l.instance}} THEN 'part' ELSE '' END) AS export,
+    coalesce(k.has_compute, 0) AS has_compute, coalesce(k.states, 0) AS states
+FROM gb_line l
+LEFT JOIN gb_known k ON k.inst = l.inst AND l.inst <> ''
+WHERE l.category IN ('system-disk', 'data-disk');
+
+{{rule}}
+SELECT line, 'likely' AS certainty, 0 AS by_time, billed AS leak
+FROM (
+    SELECT d.line, d.billed, max(d.end_ms) OVER (PARTITION BY d.owner, d.disk)
+        - min(d.start_ms) OVER (PARTITION BY d.owner, d.disk) AS spanned
+    FROM gb_disk d
+    JOIN gb_judged j ON j.line = d.line
+    LEFT JOIN (SELECT DISTINCT export FROM gb_disk WHERE has_compute = 1) x
+        ON x.export = d.export
+    WHERE d.has_period = 1 AND d.disk <> '' AND d.has_compute = 0 AND d.states = 0
+        AND (d.state = 'unattached' OR x.export IS NOT NULL)) t
+WHERE spanned >= {{setting|least_span}};

@@ -1,0 +1,69 @@
+"""Many of the random ledgers of tests/diff/rules.py as one: hundreds of instances.
+
+Instances and orders of each get a name of their own, so that they stay apart; platforms and
+accounts are shared.
+"""
+
+import csv
+import json
+import os
+import random
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "diff"))
+import rules  # noqa: E402  (found by the line above)
+
+NAMED = ("instance", "order_id", "resource", "line_id")
+
+
+def apart(row, seed):
+    """The row with the names of its ledger."""
+    row = dict(row)
+    for name in NAMED:
+        if row.get(name):
+            row[name] = f"{row[name]}.{seed}"
+    return row
+
+
+def config(seeds):
+    """Prices by the hour and of packages, cards of some instances."""
+    r = random.Random(seeds[0])
+    prices = [{"platform": platform, "category": category, "unit": unit, "currency": currency,
+               "price": f"{r.randint(1, 4000)}.{r.randint(0, 999):03d}" if pricing == "prepaid"
+               else f"{r.randint(0, 1)}.{r.randint(100, 999)}", "pricing": pricing, "per": per}
+              for platform in ("matpool", "gpugeek") for currency in ("CNY", "USD")
+              for category, unit, pricing, per in (
+                  ("cpu", "hour", "on-demand", "instance"), ("gpu", "hour", "on-demand", "card"),
+                  ("gpu", "day", "prepaid", "card"), ("gpu", "week", "prepaid", "instance"))]
+    instances = [{"platform": "matpool", "instance": f"i-1.{seed}", "gpu_count": r.randint(1, 2)}
+                 for seed in seeds if r.random() < 0.3]
+    return {"price_book": prices, "instances": instances}
+
+
+def write(folder, seeds):
+    """Bills a.csv, b.csv, c.csv and the logs into folder/in, beside a config; the number of rows."""
+    bills = os.path.join(folder, "in")
+    os.makedirs(bills)
+    with open(os.path.join(folder, "gpubill.json"), "w", encoding="utf-8") as file:
+        json.dump(config(seeds), file)
+    files = {}
+    for seed in seeds:
+        ledger = rules.Ledger(seed)
+        for path, rows in ledger.bills.items():
+            files.setdefault(os.path.basename(path), (rules.COLUMNS, []))[1].extend(
+                apart(row, seed) for row in rows)
+        for name, columns, rows in (
+                ("states.csv", "platform account instance state from to".split(), ledger.states),
+                ("usage.csv", "time platform instance gpu utilisation".split(), ledger.samples)):
+            files.setdefault(name, (columns, []))[1].extend(apart(row, seed) for row in rows)
+    for name, (columns, rows) in files.items():
+        with open(os.path.join(bills, name), "w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, columns, restval="")
+            writer.writeheader()
+            writer.writerows(rows)
+    return sum(len(rows) for _, rows in files.values())
+
+
+if __name__ == "__main__":
+    print(write(sys.argv[1], range(int(sys.argv[2]), int(sys.argv[3]))))

@@ -1,0 +1,62 @@
+#!/bin/sh
+# run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random - the SQL of `gpubill sql` on an engine.
+#
+# quick: sample-bills. random: 300 random ledgers as one, in two time zones. Engines of Python are
+# installed into build/engines, once. Exit 77 where an engine cannot be had.
+set -u
+here=$(CDPATH='' cd "$(dirname "$0")" && pwd) || exit 1
+top=$(CDPATH='' cd "$here/../.." && pwd) || exit 1
+engine=${1:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random}
+bin=${2:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random}
+what=${3:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random}
+
+skip() {
+    echo "skipped: $1"
+    exit 77
+}
+
+case $engine in
+duckdb) package='duckdb>=1.1' ;;
+chdb) package='chdb>=3.0' ;;
+spark) package='pyspark>=4.0' ;;
+postgres) package= ;;
+*) skip "no engine is called $engine" ;;
+esac
+command -v python3 >/dev/null || skip "python3 is not installed"
+[ "$engine" != spark ] || command -v java >/dev/null || skip "Spark needs Java 17 or later"
+
+# The Python of the engine.
+python=python3
+if [ -n "$package" ]; then
+    environment=$top/build/engines/$engine
+    python=$environment/bin/python
+    if ! [ -f "$environment/installed" ]; then
+        rm -rf "$environment"
+        mkdir -p "$top/build/engines"
+        python3 -m venv "$environment" >/dev/null 2>&1 || skip "no python3 with venv is installed"
+        "$environment/bin/pip" install -q --disable-pip-version-check --retries 1 --timeout 60 \
+            "$package" >"$environment/log" 2>&1 || skip "$package cannot be installed from PyPI"
+        : >"$environment/installed"
+    fi
+fi
+
+export PYTHONDONTWRITEBYTECODE=1
+cd "$top" || exit 1
+case $what in
+quick)
+    exec "$python" "$here/equal.py" "$bin/gpubill" "$engine" sample-bills \
+        --config sample-bills/gpubill.json
+    ;;
+random)
+    folder=$(mktemp -d) || exit 1
+    trap 'rm -rf "$folder"' EXIT
+    python3 "$here/random_bills.py" "$folder" 1 "$((1 + ${GPUBILL_LEDGERS:-300}))" || exit 1
+    result=0
+    for zone in +08:00 -03:30; do
+        "$python" "$here/equal.py" "$bin/gpubill" "$engine" "$folder/in" \
+            --config "$folder/gpubill.json" -- --month 2026-03 --timezone="$zone" || result=$?
+        [ "$result" -ne 77 ] || exit 77
+    done
+    exit "$result"
+    ;;
+esac
