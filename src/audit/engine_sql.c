@@ -178,7 +178,8 @@ add_union(const struct engine_sql *in, const char *prefix, const char *columns, 
     for (size_t i = 0; i < rule_count(); i++) {
         const struct rule *rule = rule_at(i);
 
-        if (!template_of(rule) || !is_enabled(in, rule) || (only_pieces && !has_text(rule, SV("{{pieces}}"))))
+        if (!template_of(rule) || !is_enabled(in, rule) ||
+            (only_pieces && !has_text(rule, SV("{{pieces}}"))))
             continue;
         buf_addf(out, "%sSELECT %zu AS precedence, '%s' AS rule, %s",
             is_first ? "" : "\nUNION ALL ", i, rule->id, columns);
