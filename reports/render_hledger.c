@@ -2,7 +2,8 @@
  * render_hledger.c - the ledger as an hledger journal.
  *
  * hledger knows no escapes: in texts of a bill control characters stand as \xNN, and what would
- * end a description (;), a payee (|) or begin a code has its full-width form.
+ * end a description (;), a payee (|), begin a code, or make a tag of a comment (:) has its
+ * full-width form.
  */
 #include <inttypes.h>
 
@@ -32,6 +33,20 @@ add_words(struct buf *out, struct sv text)
     }
 }
 
+/* In a comment every word before a colon would be a tag, with all up to a comma as its value. */
+static void
+add_comment(struct buf *out, struct sv text)
+{
+    char one[SV_ESCAPED_MAX];
+    size_t n;
+
+    while ((n = sv_escape_next(&text, one)) > 0)
+        if (one[0] == ':')
+            buf_add_utf8(out, 0xFF1A);
+        else
+            buf_add(out, (struct sv){ one, n });
+}
+
 static void
 add_entry(struct buf *out, const struct journal *j, const struct journal_entry *entry)
 {
@@ -44,11 +59,11 @@ add_entry(struct buf *out, const struct journal *j, const struct journal_entry *
     add_words(out, sv_of(journal_narration(line)));
     buf_add_text(out, "  ; ");
     if (line_resource(line)[0]) {
-        buf_add_escaped(out, sv_of(line_resource(line)));
+        add_comment(out, sv_of(line_resource(line)));
         buf_add_text(out, ", ");
     }
-    buf_add_escaped(out, sv_of(ledger_input(j->ledger, line)->path));
-    buf_addf(out, ":%" PRIu64 "\n", line->source_line);
+    add_comment(out, sv_of(ledger_input(j->ledger, line)->path));
+    buf_addf(out, " line %" PRIu64 "\n", line->source_line);
     for (size_t i = 0; i < entry->n; i++)
         buf_addf(out, "    %s  %s %s\n", entry->postings[i].account,
             money_format(figure, entry->postings[i].amount), entry->currency);

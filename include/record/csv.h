@@ -46,8 +46,10 @@ struct buf;
 void record_csv_cell(struct buf *out, struct sv cell);
 
 /*
- * As record_csv_cell() for text that came from outside: one that begins with = + - @ TAB or CR
- * gets an apostrophe in front, so that no spreadsheet takes it for a formula.
+ * As record_csv_cell() for text that came from outside: an apostrophe stands in front where it
+ * begins with = + - @ (full-width too, and behind blanks, quotes and what is not seen) or with TAB
+ * or CR, so that no spreadsheet takes it for a formula; and, for one that takes another separator,
+ * also behind a semicolon, TAB or end of line in it where more than an amount follows so.
  */
 void record_csv_text_cell(struct buf *out, struct sv cell);
 

@@ -6,7 +6,8 @@
 
 #include "base/buf.h"
 
-/* Append ${text} (without line ends) so that it is shown as it stands. */
+/* Append ${text} so that it is shown as it stands, and no part of it is a link, a picture or a
+ * mention; unsafe characters as by sv_escape_next(). */
 void markdown_text(struct buf *out, struct sv text);
 
 #endif

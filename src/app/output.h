@@ -16,8 +16,8 @@
 void output_keep_streams(void);
 
 /*
- * Write ${text}, which is whole characters, to standard output: byte by byte into a file or pipe; to
- * a terminal as it is safe to show, as sv_escape_next() does it but for ends of lines and tabs.
+ * Write ${text}, which is whole characters, to standard output: byte by byte into a file or pipe;
+ * to a terminal as it is safe to show, as sv_escape_next() does it but for ends of lines and tabs.
  * -1: ERR_IO (also a closed pipe: SIGPIPE is ignored).
  */
 int output_text(struct sv text, struct err *e);

@@ -147,7 +147,8 @@ def bytes_of(out):
     found = {}
     for name in sorted(os.listdir(out)):
         with open(os.path.join(out, name), "rb") as file:
-            found[name] = re.sub(rb'"run": \{[^{}]*\}', b"", file.read(), count=1)
+            content = re.sub(rb'"run": \{[^{}]*\}', b"", file.read(), count=1)
+            found[name] = re.sub(rb"[0-9a-f]+(?=  review\.json\n)", b"", content)
     return found
 
 

@@ -9,6 +9,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,11 @@ TEXTS = [
     "[a](javascript:alert(1))", "![a](http://x.example/a.png)", "a|b|c", "`code` **bold** _i_ # h",
     "\x1b[31mred\x1b]0;title\x07", "\x9b31m", "‮cod.exe", "⁦a⁩", "\u061ca\u200eb\u200fc", "a\r\nb", "\x00\x7f",
     "`touch canary`", "\"; system('touch canary'); \"", "$(touch canary)", "@touch", "{/Bold x}",
-    "a^b_c", "&{x}", "%s%n%x", "\\n\\\"", "'quoted'", "!touch canary",
+    "a;=1+1", "a; \t=cmd|'x'!A0", "\x0b=1+1", "\x1f=1+1", "\xa0=1+1", "a;\"=1+1",
+    "http://x.example/a", "https://x.example", "www.x.example/a", "ftp://x.example", "me@x.example",
+    "xmpp:me@x.example", "@octocat", "#12", "a/b#12", "GH-12", "a :smile: b", ":100:", "<http://x.example>",
+    "[ref]: http://x.example", "- [ ] x", "1. x", "===", "---", "    code", "[^1]", "$x^2$", "&#61;1",
+    "pwn:1", "date:2020-01-01, pwn:2", "[2020-01-01]", "a^b_c", "&{x}", "%s%n%x", "\\n\\\"", "'quoted'", "!touch canary",
 ]
 TAGS = set("""a article b body br button caption code col colgroup dd desc details div dl dt em
     figcaption figure footer g h1 h2 h3 h4 head header html i input label legend li line link main
@@ -114,19 +119,54 @@ def check_svg(path):
     expect(f"{path.name}: it holds what cannot be seen", not UNSEEN.search(text))
 
 
+FORMULA = re.compile("[\\s\x00-\x20\x7f-\xa0\"\u200b-\u200f\ufeff]*[=+@＝＋－＠-]")
+
+
 def check_csv(path):
     with open(path, encoding="utf-8", newline="") as f:
         rows = list(csv.reader(f))
     for row in rows[1:]:
         expect(f"{path.name}: a row of {len(row)} cells", len(row) == len(rows[0]))
+    # As a spreadsheet reads it, and as one that splits cells at other characters.
+    text = path.read_text(encoding="utf-8", errors="strict")
+    split = [re.split("[;\t\r\n]", text)]
+    for row in rows[1:] + split + list(csv.reader(text.split("\n"), delimiter=";")):
         for cell in row:
-            if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and cell:
+            if FORMULA.match(cell) or cell[:1] in ("\t", "\r"):
                 expect(f"{path.name}: the cell {cell!r} would be computed",
-                       re.fullmatch(r"-?\d+(\.\d+)?", cell) is not None)
+                       re.fullmatch(r"[+-]?\d+(\.\d+)?(,.*)?", cell, re.DOTALL) is not None)
 
 
 def pipes(line):
     return len(re.findall(r"(?<!\\)(?:\\\\)*\|", line))
+
+
+LIVE = re.compile(r"@\w|#\d|://|www\.|(?i:gh)-\d|:[a-z_+-]+:|:100:")
+
+
+class Rendered(HTMLParser):
+    """Markdown as GitHub renders it: nothing leads away, and no text is made into more afterwards."""
+
+    def handle_starttag(self, tag, attributes):
+        source = dict(attributes).get("src", "")
+        expect(f"report.md: <{tag}> {attributes}",
+               tag in "h1 h2 h3 p ul ol li table thead tbody tr th td em strong details summary br"
+               " blockquote hr code".split()
+               or tag == "img" and re.fullmatch(r"charts/[a-z-]+\.png", source))
+
+    def handle_data(self, data):
+        expect(f"report.md: {data!r} would come to life", not LIVE.search(data))
+
+
+def check_rendered(text):
+    try:
+        import cmarkgfm
+    except ImportError:
+        print("skipped: report.md is not rendered, cmarkgfm is not installed")
+        return
+    page = Rendered()
+    page.feed(cmarkgfm.github_flavored_markdown_to_html(text))
+    page.close()
 
 
 def check_markdown(path):
@@ -135,6 +175,8 @@ def check_markdown(path):
     for token in ("<script", "<img", "<svg", "](javascript", "](http://x", "`touch", "**bold**"):
         expect(f"{path.name}: {token!r} is not escaped",
                re.search(r"(?<!\\)" + re.escape(token), text) is None)
+    expect(f"{path.name}: what would come to life: {LIVE.search(text)}", not LIVE.search(text))
+    check_rendered(text)
     width = None
     for line in text.split("\n"):
         if not line.startswith("|"):
@@ -174,6 +216,21 @@ def on_terminal(top, *arguments):
     os.close(ours)
     process.wait()
     return told.decode("utf-8").replace("\r\n", "\n")
+
+
+def check_tags(top):
+    """Texts of bills are no tags of hledger, nor dates."""
+    if not shutil.which("hledger"):
+        print("skipped: hledger is not asked for tags, it is not installed")
+        return
+    subprocess.run([GPUBILL, "ledger", "--as", "hledger", "--quiet", "-o", "h.journal", "in"],
+                   cwd=top, check=True)
+    hledger = ["hledger", "-f", top / "h.journal"]
+    for command in (["tags"], ["print", "date:2020"]):
+        done = subprocess.run(hledger + command, capture_output=True, text=True, check=False,
+                              env={**os.environ, "LC_ALL": "C.UTF-8"})
+        expect(f"hledger {command}: {done.returncode} {done.stdout[:300]}{done.stderr[:300]}",
+               done.returncode == 0 and not done.stdout)
 
 
 def check_terminals(top):
@@ -241,6 +298,7 @@ def main():
         for lang in ("en", "zh"):
             check(top, lang)
         check_terminals(top)
+        check_tags(top)
         done = subprocess.run([GPUBILL, "ledger", "in"], cwd=top, capture_output=True)
         (top / "ledger-out.csv").write_bytes(done.stdout)
         check_csv(top / "ledger-out.csv")
