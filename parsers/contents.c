@@ -12,10 +12,10 @@
 #include "parsers/contents.h"
 #include "parsers/invoice_ofd.h"
 
-/* Longest path that is made: levels are few, and names are cut. */
 /* Who made the workbooks that this program writes. */
 #define OWN_CREATOR "gpubill"
 
+/* Longest path that is made: levels are few, and names are cut. */
 #define PATH_MAX_BYTES ((size_t)1 << 20)
 
 struct walker {
@@ -137,6 +137,45 @@ done:
     return result;
 }
 
+/* Why member ${m} is not read, if so. */
+static enum passed
+why_passed(const struct container_member *m)
+{
+    return m->passed ? m->passed : m->is_hidden ? passed_dot(m->name) : PASSED_NOT;
+}
+
+/* Report the members that are not read. */
+static int
+pass_members(const struct walker *w, const struct container *c, const struct place *archive,
+    struct err *e)
+{
+    struct place p = { .outer = archive->outer, .is_one_of_many = true };
+    int result = 0;
+
+    for (size_t i = 0; i < container_count(c) && result >= 0; i++) {
+        const struct container_member *m = container_member(c, i);
+        struct message why = { .format = passed_reason(why_passed(m)) };
+        struct err failure = ERR_INIT;
+        struct content_item item;
+        struct buf path;
+
+        if (!why.format)
+            continue;
+        result = path_inside(&path, archive->path, m->name, e);
+        if (result == 0) {
+            p.path = path.p;
+            item = item_at(w, &p);
+            item.is_inside = true;
+            item.passed = why_passed(m);
+            item.failure = &failure;
+            (void)err_set_message(&failure, ERR_UNKNOWN, &why);
+            result = w->visit(w->context, &item, e);
+        }
+        buf_release(&path);
+    }
+    return result;
+}
+
 /* A member, for sorting. */
 struct ordered {
     uint64_t index;
@@ -164,7 +203,7 @@ walk_members(const struct walker *w, struct container *c, const struct place *p,
     if (!order)
         return err_nomem(e);
     for (size_t i = 0; i < all; i++) {
-        if (container_member(c, i)->is_hidden)
+        if (why_passed(container_member(c, i)))
             continue;
         order[n++] = (struct ordered){ container_member(c, i)->index, i };
         if (__builtin_add_overflow(bytes, container_member(c, i)->size, &bytes))
@@ -183,6 +222,8 @@ walk_members(const struct walker *w, struct container *c, const struct place *p,
         known |= result > 0;
     }
     free(order);
+    if (result >= 0 && pass_members(w, c, p, e) < 0)
+        return -1;
     /* One member alone stands for the archive. */
     if (result < 0 || known || n == 1)
         return result < 0 ? -1 : known;
@@ -221,7 +262,7 @@ sheet_sha256(char sum[SHA256_TEXT_MAX], const char *name, struct err *e)
 
 static int
 walk_sheet(const struct walker *w, struct xlsx *x, size_t i, const struct place *book,
-    struct source *s, bool is_one_of_many, struct err *e)
+    struct source *s, bool is_one_of_many, uint64_t trailing, struct err *e)
 {
     struct content_item item = item_at(w, book);
     struct err failure = ERR_INIT;
@@ -234,6 +275,7 @@ walk_sheet(const struct walker *w, struct xlsx *x, size_t i, const struct place 
     buf_init(&path, 0);
     item.is_inside = true;
     item.workbook = x;
+    item.trailing = trailing;
     item.sheet = i;
     item.bytes = source_size(s);
     item.sha256 = sum;
@@ -260,6 +302,7 @@ walk_sheets(const struct walker *w, struct xlsx *x, struct source *s, const stru
     bool *has_text = calloc(count > 0 ? count : 1, sizeof(*has_text));
     struct err failure = ERR_INIT;
     struct message why;
+    uint64_t trailing = p->trailing;
     int known = 0, result = 0;
 
     if (!has_text)
@@ -275,8 +318,9 @@ walk_sheets(const struct walker *w, struct xlsx *x, struct source *s, const stru
     for (size_t i = 0; i < count && result >= 0; i++) {
         if (!has_text[i])
             continue;
-        result = walk_sheet(w, x, i, p, s, full > 1, e);
+        result = walk_sheet(w, x, i, p, s, full > 1, trailing, e);
         known |= result > 0;
+        trailing = 0;
     }
     free(has_text);
     if (result < 0 || known || full == 1)
@@ -293,10 +337,12 @@ walk_workbook(const struct walker *w, struct container *c, struct source *s,
     const struct place *p, struct err *e)
 {
     struct err failure = ERR_INIT;
+    struct place inside = *p;
     struct message why;
     struct xlsx *x;
     int result;
 
+    inside.trailing += container_trailing(c);
     if (xlsx_new(&x, c, &failure))
         return visit_failure(w, p, &failure, e);
     xlsx_set_limits(x, &w->limits->record);
@@ -304,7 +350,7 @@ walk_workbook(const struct walker *w, struct container *c, struct source *s,
     if (strcmp(xlsx_creator(x), OWN_CREATOR) == 0)
         result = visit_unknown(w, p, &why, e);
     else
-        result = walk_sheets(w, x, s, p, e);
+        result = walk_sheets(w, x, s, &inside, e);
     xlsx_free(x);
     return result;
 }
@@ -331,6 +377,7 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
         (!was_ofd || failure.code == ERR_NOMEM || failure.code == ERR_IO)) {
         result = visit_failure(w, p, &failure, e);
     } else if (!c || (content == CONTENT_ZIP && ofd_is(c))) {
+        item.trailing += c ? container_trailing(c) : 0;
         container_free(c);
         item.source = s;
         return w->visit(w->context, &item, e);

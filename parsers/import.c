@@ -238,6 +238,10 @@ visit_item(void *context, const struct content_item *item, struct err *e)
         source_free(item->source);
         return -1;
     }
+    if (item->passed)
+        input_pass(piece->input, item->passed);
+    if (item->passed)
+        return 0;
     if (!item->failure)
         return read_piece(work, piece, item, e);
     piece->input->failure = *item->failure;
@@ -298,7 +302,7 @@ import_one(void *context, size_t index, struct crew *crew)
     struct slot *slot = &w->slots[index];
     struct piece *piece;
 
-    if (file->kind == FOUND_OURS)
+    if (file->kind == FOUND_OURS && file->was_named)
         return;
     if (file->kind == FOUND_FILE || file->kind == FOUND_STDIN || file->kind == FOUND_BYTES) {
         read_found(slot, file, w->options, crew);
@@ -307,6 +311,10 @@ import_one(void *context, size_t index, struct crew *crew)
     piece = add_piece(slot, file->path, file->was_named, &slot->err);
     if (!piece)
         return;
+    if (file->passed) {
+        input_pass(piece->input, file->passed);
+        return;
+    }
     (void)err_set_message(&piece->input->failure, ERR_IO, &file->why);
     (void)err_at(&piece->input->failure, file->path, 0);
 }
@@ -321,15 +329,12 @@ new_warning(struct import *im, const char *code, struct err *e)
     return &im->warnings.at[im->warnings.n++];
 }
 
-/* Say of folders that gpubill wrote that they are not read; one inside another is no news. */
+/* Say of a report that gpubill wrote, and that was named, that it is not read. */
 static int
 warn_own(struct import *im, const struct found *file, struct err *e)
 {
-    struct warning *warning;
+    struct warning *warning = new_warning(im, "own-output", e);
 
-    if (!file->was_named)
-        return 0;
-    warning = new_warning(im, "own-output", e);
     if (warning)
         message_set_whole(&warning->message,
             "%s: gpubill's own output is never read; give it the bills themselves", file->path);
@@ -375,7 +380,8 @@ merge(struct import *im, struct work *w, struct err *e)
     for (size_t i = 0; i < w->walk->found.n; i++) {
         const struct found *file = &w->walk->found.at[i];
 
-        if (file->kind == FOUND_OURS ? warn_own(im, file, e) : merge_slot(im, &w->slots[i], e))
+        if ((file->kind == FOUND_OURS && file->was_named && warn_own(im, file, e)) ||
+            merge_slot(im, &w->slots[i], e))
             return -1;
     }
     observations_sort(&im->observations);
@@ -411,7 +417,7 @@ import_all(struct import *im, const struct walk *w, const struct import_options 
     struct import_options shared = *options;
     struct progress progress = { .options = options, .total = walk_bytes(w) };
     struct work work = { .options = &shared, .walk = w };
-    size_t n = w->found.n;
+    size_t n = w->found.n, passed = 0;
     int result = -1;
 
     if (options->progress) {
@@ -422,7 +428,11 @@ import_all(struct import *im, const struct walk *w, const struct import_options 
     if (!work.slots)
         return err_nomem(e);
     if (crew_run(threads_of(options, n, progress.total), n, import_one, &work, e) == 0)
-        result = n > 0 ? merge(im, &work, e) : warn_nothing(im, e);
+        result = merge(im, &work, e);
+    for (size_t i = 0; i < n; i++)
+        passed += w->found.at[i].passed != PASSED_NOT && !w->found.at[i].was_named;
+    if (result == 0 && passed == n)
+        result = warn_nothing(im, e);
     for (size_t i = 0; i < n; i++)
         slot_release(&work.slots[i]);
     free(work.slots);

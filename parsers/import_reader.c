@@ -24,7 +24,7 @@ reader_take(struct reader *r, const struct content_item *item)
     }
     if (item->trailing > 0)
         input_warn(r->input, "trailing-bytes", 0,
-            "%ju bytes behind the end of the gzip data are passed over",
+            "the archive also holds %ju bytes that belong to no file in it; they are not read",
             (uintmax_t)item->trailing);
 }
 

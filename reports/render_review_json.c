@@ -221,7 +221,7 @@ add_unread(struct jsonw *w, const struct results *r)
         const struct input *in = r->ledger->inputs.at[i];
         const struct err *failure = &in->failure;
 
-        if (failure->code == ERR_NONE || in->was_named || in->is_prose)
+        if (failure->code == ERR_NONE || in->was_named || input_is_aside(in))
             continue;
         jsonw_element(w);
         jsonw_text(w, "code", failure->code == ERR_UNKNOWN ? "not-recognised" : "not-read");

@@ -215,10 +215,11 @@ say_count_all(struct say_counts *out, const struct results *r)
             out->skipped += in->skipped[k];
         for (size_t k = 0; k < in->warning_counts.n; k++)
             out->warnings += in->warning_counts.at[k].n;
-        if (in->failure.code == ERR_UNKNOWN && (in->was_named || !in->is_prose))
+        if (in->failure.code == ERR_UNKNOWN && (in->was_named || !input_is_aside(in)))
             out->unknown++;
         else if (in->failure.code != ERR_NONE && in->failure.code != ERR_UNKNOWN)
             out->unread++;
+        out->files -= in->passed != PASSED_NOT;
     }
     out->warnings += r->import ? r->import->warnings.n : 0;
     out->warnings += r->audit ? r->audit->warnings.n : 0;

@@ -23,7 +23,7 @@ say_format(const struct results *r, const struct input *in)
     const struct format_title *title = f ? &f->title : u ? &u->title : NULL;
 
     if (in->format[0] == '\0')
-        return lang_text(r->lang, N_("not recognised"));
+        return lang_text(r->lang, in->passed ? N_("passed by") : N_("not recognised"));
     return !title ? in->format : r->lang == LANG_ZH ? title->zh : title->en;
 }
 

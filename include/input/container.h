@@ -20,6 +20,7 @@
 
 #include "base/err.h"
 #include "input/limits.h"
+#include "input/passed.h"
 #include "input/sniff.h"
 #include "input/source.h"
 
@@ -35,7 +36,9 @@ struct container_member {
     bool has_size;
     uint64_t size;     /* as the container states it */
     bool is_hidden;    /* a part of the name begins with a dot, as in __MACOSX/._bill.csv */
+    enum passed passed; /* what it is instead of a file; container_open() refuses it */
     bool is_encrypted; /* container_open() refuses it */
+    const char *refusal; /* why container_open() refuses it otherwise, a literal; else NULL */
     bool is_sparse;    /* has holes: its size tells nothing of the bytes it takes */
 };
 
@@ -57,14 +60,17 @@ int container_new(struct container **out, struct source *s, const char *name,
 /* NULL is fine. */
 void container_free(struct container *c);
 
-/* Members that are files, bytewise by name. */
+/* Members bytewise by name, all but folders: what is passed by is one, too. */
 size_t container_count(const struct container *c);
 const struct container_member *container_member(const struct container *c, size_t i);
 
-/* The number of the member named ${name}, or (size_t)-1. */
+/* The number of the file named ${name}, or (size_t)-1. */
 size_t container_find(const struct container *c, struct sv name);
 
-/* Bytes behind the end of gzip data that were passed over; zeros do not count. */
+/*
+ * Bytes that belong to no member, behind the end of compressed data or anywhere in an archive, and
+ * were passed over; zeros do not count.
+ */
 uint64_t container_trailing(const struct container *c);
 
 /*

@@ -41,7 +41,8 @@ void unpacker_free(struct unpacker *u);
 /* One entry of an archive. */
 struct unpacker_entry {
     struct container_member member; /* the name is not set */
-    bool is_file;
+    bool is_folder;   /* and nothing else: it holds no bytes */
+    const char *link; /* of a hard link: the other name, as it stands there; until the next call */
 };
 
 /*
@@ -54,7 +55,16 @@ int unpacker_next(struct unpacker *u, struct unpacker_entry *entry, struct buf *
 /* Entries that unpacker_next() gave. */
 uint64_t unpacker_position(const struct unpacker *u);
 
+/* Bytes of the archive so far that belong to no entry, and are not what an archive consists of. */
+uint64_t unpacker_passed(const struct unpacker *u);
+
 /* The next bytes of the entry; ${*got} is 0 only at its end, where its checksum was right. */
 int unpacker_read(struct unpacker *u, char *buffer, size_t room, size_t *got, struct err *e);
+
+/*
+ * Bytes of the zip ${s} that belong to no member that its directory names: before, between and
+ * behind them, but for zeros. ${members_max} members are looked at. -1: ERR_IO, ERR_NOMEM.
+ */
+int zip_gaps(uint64_t *out, struct source *s, uint64_t members_max, struct err *e);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "base/sv.h"
 #include "input/limits.h"
+#include "input/passed.h"
 
 /* Most files of one run. */
 #define WALK_FILES_MAX 1000000
@@ -19,7 +20,8 @@ enum found_kind {
     FOUND_FILE,
     FOUND_STDIN,      /* "-" */
     FOUND_BYTES,      /* no file, but bytes in memory */
-    FOUND_OURS,       /* a folder that gpubill wrote (its .gpubill says so); not entered */
+    FOUND_OURS,       /* a folder with a report of gpubill's, whose files are passed by */
+    FOUND_PASSED,     /* met in a folder and passed by; `passed` says why */
     FOUND_UNREADABLE, /* `why` says what the system said */
     FOUND_TOO_DEEP,
 };
@@ -28,16 +30,15 @@ struct found {
     const char *path; /* as given, or FOLDER/NAME; "-" for standard input */
     bool was_named;   /* on the command line, not met inside a folder */
     enum found_kind kind;
-    struct message why;
-    struct sv bytes; /* of FOUND_BYTES: the caller's */
+    enum passed passed;
+    struct message why; /* not for what is to be read */
+    struct sv bytes;    /* of FOUND_BYTES: the caller's */
 };
 
 struct walk {
     struct arena arena;
     uint64_t depth_max; /* folders within folders that are entered; LIMITS_FOLDERS_MAX at first */
     struct { struct found *at; size_t n, room; } found; /* by path, bytewise; no file twice */
-    uint64_t special;  /* sockets, devices, FIFOs, links to folders met in folders and passed by */
-    uint64_t dot_files; /* names that begin with a dot, passed by inside folders */
 };
 
 void walk_init(struct walk *w);
@@ -45,8 +46,9 @@ void walk_release(struct walk *w);
 
 /*
  * Add ${path}: a file, "-", or a folder with all in it, recursively. In folders, names that begin
- * with a dot, special files and links to folders are passed by; links to files are followed. What
- * cannot be read is found as FOUND_UNREADABLE. -1 only for ERR_NOMEM and ERR_LIMIT.
+ * with a dot, special files and links to folders are found as FOUND_PASSED; links to files are
+ * followed. Of a report of gpubill's the folder is found, and what is not its own. What cannot be
+ * read is found as FOUND_UNREADABLE. -1 only for ERR_NOMEM and ERR_LIMIT.
  */
 int walk_add(struct walk *w, const char *path, struct err *e);
 

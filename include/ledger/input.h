@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/sha256.h"
+#include "input/passed.h"
 #include "ledger/money.h"
 
 enum input_kind {
@@ -118,6 +119,7 @@ struct input {
     struct currency_sums declared; /* totals that the file itself states */
     struct { struct message *at; size_t n, room; } evidence; /* how it was recognised */
     struct err failure; /* code ERR_NONE, or why the input could not be read to its end */
+    enum passed passed; /* why it was not even tried to read it; `failure` says it in words */
     bool is_prose;      /* it is none of what can be read, but a text for people */
     bool is_unfamiliar; /* no format knows it, though it may be a bill of another platform */
 };
@@ -133,6 +135,12 @@ int input_lies_in(struct input *in, const char *file, const char *sha256, struct
 /* The file that one has in hand where ${in} lies in it, or is it; and its SHA-256. Borrowed. */
 const char *input_file(const struct input *in);
 const char *input_file_sha256(const struct input *in);
+
+/* Note that ${in} is not read because of ${passed}. */
+void input_pass(struct input *in, enum passed passed);
+
+/* Whether nobody could take ${in} for a bill that is missing: it was passed by, or is prose. */
+bool input_is_aside(const struct input *in);
 
 /* Count a record that is no line; records grows too. */
 void input_skip(struct input *in, enum skip reason);

@@ -4,7 +4,7 @@
  * Archives are opened through all levels, by content and never by name; what lies inside is shown
  * as ARCHIVE!MEMBER and BOOK!SHEET. A workbook of which one sheet alone holds anything is that
  * sheet; an OFD document is itself, whatever its archive holds. Members whose names begin with a
- * dot are passed by, as they are in folders.
+ * dot are passed by, as they are in folders, and so are links.
  */
 #ifndef PARSERS_CONTENTS_H
 #define PARSERS_CONTENTS_H
@@ -20,7 +20,7 @@ struct content_item {
     bool is_inside;        /* it lies in an archive or workbook */
     bool is_one_of_many;   /* others lie beside it: it need not be anything known */
     uint64_t share;        /* of the bytes of the file, for progress */
-    uint64_t trailing;     /* bytes behind the gzip data that it comes from, passed over */
+    uint64_t trailing;     /* bytes of what it lies in that belong to nothing, passed over */
     struct source *source; /* the receiver's from now on; NULL for a sheet, and for a failure */
     struct xlsx *workbook; /* borrowed, of a sheet */
     size_t sheet;
@@ -29,6 +29,7 @@ struct content_item {
     const char *file;        /* path of the file that it lies in, or is */
     const char *file_sha256; /* of that file where it is an archive or workbook, else "" */
     const struct err *failure; /* why it cannot be read, or NULL */
+    enum passed passed;        /* why it is not read, though nothing is wrong; `failure` too */
 };
 
 /*

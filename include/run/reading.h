@@ -12,6 +12,7 @@
 #include "parsers/config.h"
 #include "parsers/import.h"
 #include "parsers/usage_owner.h"
+#include "reports/outdir.h"
 #include "run/keeping.h"
 #include "run/outcome.h"
 #include "run/run_options.h"
@@ -24,6 +25,9 @@ struct reading {
     struct walk walk;
     struct import import;
     struct keeping keeping; /* of the ledger that is kept */
+    const struct outdir *out; /* into which this run writes its report, or NULL; borrowed */
+    const char *replaced; /* the report that this run replaces, where it was met; else NULL. It is
+                           * no input: a second run gives the same report */
     struct period period;
     struct usage_claim *claims; /* of options.usage */
     size_t claim_count;

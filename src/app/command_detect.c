@@ -54,8 +54,8 @@ write_text(const struct ledger *l, const struct options *o, struct buf *out)
         buf_add_escaped(out, sv_of(in->path));
         buf_add_text(out, ": ");
         if (!*in->format) {
-            buf_addf(out, "%s\n", lang_text(o->lang, in->is_prose ?
-                N_("a text without a table, not read") : N_("not recognised")));
+            buf_addf(out, "%s\n", lang_text(o->lang, in->passed ? passed_reason(in->passed) :
+                in->is_prose ? N_("a text without a table, not read") : N_("not recognised")));
             continue;
         }
         buf_addf(out, "%s (%s%s%s), %llu %s\n", in->format,

@@ -166,7 +166,7 @@ count_unknown(const struct ledger *l)
     for (size_t i = 0; i < l->inputs.n; i++) {
         const struct input *in = l->inputs.at[i];
 
-        n += in->failure.code == ERR_UNKNOWN && !in->was_named && !in->is_prose;
+        n += in->failure.code == ERR_UNKNOWN && !in->was_named && !input_is_aside(in);
     }
     return n;
 }
@@ -281,6 +281,7 @@ review(struct run *run)
         return say(run, &e, EXIT_USAGE);
     if ((run->o->path_count > 0 || run->o->ledger_db) && begin(run, &e) < 0)
         return say(run, &e, e.code == ERR_USAGE ? EXIT_USAGE : EXIT_OUTPUT);
+    run->reading.out = run->out;
     code = opening_run(&run->reading, run->o, true);
     if (code != EXIT_DONE)
         return code;

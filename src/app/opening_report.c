@@ -9,6 +9,7 @@
 
 /* Most bytes of the names of files in one line. */
 #define NAMES_MAX ((size_t)200)
+#define MESSAGE_ROOM ((size_t)2 * NAMES_MAX + 64)
 
 /* Warnings beyond those that were kept are counted in one line. */
 static void
@@ -69,6 +70,40 @@ report_prose(const struct ledger *l, const struct options *o)
         message_set(&note, N_("%zu texts without a table are not read"), n);
     if (n > 0)
         output_note(o, &note);
+    buf_release(&names);
+}
+
+/* What was passed by for ${why}, in one line: as many names as fit, and the number of the rest. */
+static void
+report_passed(const struct reading *r, const struct options *o, enum passed why)
+{
+    const char *slash = r->replaced ? strrchr(r->replaced, '/') : NULL;
+    const struct ledger *l = &r->import.ledger;
+    struct message note;
+    struct buf names;
+    size_t more = 0;
+
+    buf_init(&names, MESSAGE_ROOM);
+    if (why == PASSED_OURS && r->replaced)
+        buf_add_escaped(&names, sv_of(o->is_redacted && slash ? slash + 1 : r->replaced));
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+
+        if (in->passed != why || in->is_kept)
+            continue;
+        if (more > 0 || names.n + strlen(in->path) > NAMES_MAX) {
+            more++;
+            continue;
+        }
+        buf_add_text(&names, names.n > 0 ? ", " : "");
+        buf_add_escaped(&names, sv_of(in->path));
+    }
+    if (more > 0)
+        buf_addf(&names, "%s… +%zu", names.n > 0 ? ", " : "", more);
+    if (names.n > 0) {
+        passed_note(&note, why, names.p);
+        output_note(o, &note);
+    }
     buf_release(&names);
 }
 
@@ -153,7 +188,7 @@ opening_report(const struct reading *r, const struct options *o)
 
         if (in->failure.code != ERR_NONE && in->was_named) {
             output_error(o, &in->failure);
-        } else if (in->failure.code != ERR_NONE && !in->is_prose) {
+        } else if (in->failure.code != ERR_NONE && !input_is_aside(in)) {
             struct options shown = *o;
 
             /* That some file is no bill may be left unsaid; not that a bill is refused. */
@@ -166,6 +201,8 @@ opening_report(const struct reading *r, const struct options *o)
         report_rejections(in, o);
     }
     report_prose(&r->import.ledger, o);
+    for (unsigned why = PASSED_SETTINGS + 1; why < PASSED_COUNT; why++)
+        report_passed(r, o, (enum passed)why);
     report_unfamiliar(&r->import.ledger, o);
     report_confinement(&r->import.ledger, o);
     report_kept(&r->keeping, o);

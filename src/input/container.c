@@ -10,10 +10,18 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lang.h"
+#include "base/map.h"
 #include "base/vec.h"
 #include "input/container.h"
 #include "input/container_name.h"
 #include "input/unpack.h"
+
+/* A second name of a file. */
+struct hard_link {
+    size_t member;
+    const char *target; /* as names are shown */
+};
 
 struct container {
     struct source *source;
@@ -25,6 +33,7 @@ struct container {
     uint64_t trailing;
     struct arena arena;
     struct { struct container_member *at; size_t n, room; } members;
+    struct { struct hard_link *at; size_t n, room; } links; /* while it is listed */
     struct unpacker *parked;
 };
 
@@ -97,6 +106,8 @@ member_read(void *context, char *buffer, size_t room, size_t *got, struct err *e
         r->unpacker = NULL;
         return -1;
     }
+    if (*got == 0 && !is_archive(r->kind))
+        r->container->trailing = unpacker_passed(r->unpacker);
     return r->budget ? unpack_spend(r->budget, *got, e) : 0;
 }
 
@@ -197,6 +208,74 @@ add_member(struct container *c, const struct container_member *m, struct sv name
     return 0;
 }
 
+/* Note that the member which comes next is a second name of ${target}. */
+static int
+add_link(struct container *c, const char *target, struct err *e)
+{
+    struct buf name;
+    struct hard_link *added;
+    int result = -1;
+
+    buf_init(&name, SIZE_MAX - 1);
+    (void)container_name_decode(&name, sv_of(target));
+    if (buf_ok(&name, e) || vec_grow(&c->links, 1, SIZE_MAX / sizeof(*c->links.at), e))
+        goto done;
+    added = &c->links.at[c->links.n];
+    *added = (struct hard_link){ c->members.n, arena_text(&c->arena, buf_sv(&name)) };
+    result = added->target ? 0 : err_nomem(e);
+    c->links.n++;
+done:
+    buf_release(&name);
+    return result;
+}
+
+/* A second name whose file is not there stands for something that is missing. */
+static int
+check_links(struct container *c, struct err *e)
+{
+    struct map files = MAP_INIT;
+    int result = 0;
+
+    for (size_t i = 0; i < c->members.n && c->links.n > 0 && result == 0; i++)
+        if (!c->members.at[i].passed && !map_put(&files, sv_of(c->members.at[i].name), NULL))
+            result = err_nomem(e);
+    for (size_t i = 0; i < c->links.n && result == 0; i++) {
+        struct container_member *m = &c->members.at[c->links.at[i].member];
+
+        if (map_get(&files, sv_of(c->links.at[i].target)))
+            continue;
+        m->passed = PASSED_NOT;
+        m->refusal = N_("a second name of a file that is not in the archive");
+    }
+    map_release(&files);
+    return result;
+}
+
+/* One entry of the archive, called ${raw}. */
+static int
+list_entry(struct container *c, struct unpacker_entry *entry, struct sv raw, struct buf *name,
+    struct err *e)
+{
+    if (count_entry(c, e))
+        return -1;
+    if (entry->is_folder)
+        return 0;
+    entry->member.is_hidden = container_name_decode(name, raw);
+    if (buf_ok(name, e) || (entry->link && add_link(c, entry->link, e)))
+        return -1;
+    return add_member(c, &entry->member, buf_sv(name), e);
+}
+
+/* What belongs to no member. */
+static int
+count_gaps(struct container *c, struct source *from, struct err *e)
+{
+    if (c->archive == CONTENT_ZIP)
+        return zip_gaps(&c->trailing, from, c->budget->limits->members, e);
+    c->trailing += unpacker_passed(c->parked);
+    return 0;
+}
+
 static int
 list_archive(struct container *c, struct err *e)
 {
@@ -212,17 +291,13 @@ list_archive(struct container *c, struct err *e)
         goto done;
     while ((more = unpacker_next(c->parked, &entry, &raw, e)) > 0) {
         more = -1;
-        if (count_entry(c, e))
-            goto done;
-        if (!entry.is_file)
-            continue;
         /* What is passed over may have to be decompressed all the same. */
-        if (c->archive == CONTENT_7ZIP && unpack_spend(&stated, entry.member.size, e))
-            goto done;
-        entry.member.is_hidden = container_name_decode(&name, buf_sv(&raw));
-        if (buf_ok(&name, e) || add_member(c, &entry.member, buf_sv(&name), e))
+        if (list_entry(c, &entry, buf_sv(&raw), &name, e) ||
+            (c->archive == CONTENT_7ZIP && unpack_spend(&stated, entry.member.size, e)))
             goto done;
     }
+    if (more == 0 && (check_links(c, e) || count_gaps(c, from, e)))
+        more = -1;
     /* It stands at the end, where it is of no use. */
     unpacker_free(c->parked);
     c->parked = NULL;
@@ -350,6 +425,7 @@ container_free(struct container *c)
     unpacker_free(c->parked);
     source_free(c->decoded);
     vec_release(&c->members);
+    vec_release(&c->links);
     arena_release(&c->arena);
     free(c);
 }
@@ -371,7 +447,7 @@ size_t
 container_find(const struct container *c, struct sv name)
 {
     for (size_t i = 0; i < c->members.n; i++)
-        if (sv_is(sv_of(c->members.at[i].name), name))
+        if (!c->members.at[i].passed && sv_is(sv_of(c->members.at[i].name), name))
             return i;
     return (size_t)-1;
 }
@@ -386,10 +462,13 @@ int
 container_open(struct source **out, struct container *c, size_t i, struct err *e)
 {
     const struct container_member *m = container_member(c, i);
+    const struct message refusal = { .format = m->refusal ? m->refusal : passed_reason(m->passed) };
 
     if (m->is_encrypted)
         return err_set(e, ERR_IO, "it is encrypted; unpack it with its password and name the "
             "unpacked file");
+    if (refusal.format)
+        return err_set_message(e, ERR_IO, &refusal);
     if (is_archive(c->archive)) {
         if (open_entry(out, c, c->decoded ? c->decoded : c->source, c->archive, m, e))
             return -1;

@@ -13,16 +13,23 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include "base/lang.h"
 #include "input/unpack.h"
 
 #define BLOCK ((size_t)64 << 10)
+#define TAR_BLOCK 512
+
+/* A link leads to a name shorter than this. */
+#define LINK_MAX 4096
 
 struct unpacker {
     struct source *source;
     struct archive *archive;
+    enum content kind;
     locale_t locale; /* of UTF-8, or 0 */
     uint64_t offset; /* in the source */
     uint64_t entries;
+    uint64_t passed; /* bytes that are no part of the archive */
     struct err trouble; /* why the source could not be read */
     char block[BLOCK];
 };
@@ -102,6 +109,16 @@ support_stream(struct archive *a, enum content kind)
     return result == ARCHIVE_OK ? archive_read_support_format_raw(a) : result;
 }
 
+/* Tar, and what stands behind its end: a second one may have been appended. */
+static int
+support_tar(struct archive *a)
+{
+    int result = archive_read_support_format_tar(a);
+
+    return result != ARCHIVE_OK ? result
+        : archive_read_set_format_option(a, "tar", "read_concatenated_archives", "1");
+}
+
 static int
 support(struct unpacker *u, enum content kind, struct err *e)
 {
@@ -112,7 +129,7 @@ support(struct unpacker *u, enum content kind, struct err *e)
         /* The one that reads the directory at the end: a zip without one is cut off. */
         result = archive_read_support_format_zip_seekable(a);
     else if (kind == CONTENT_TAR)
-        result = archive_read_support_format_tar(a);
+        result = support_tar(a);
     else if (kind == CONTENT_7ZIP)
         result = archive_read_support_format_7zip(a);
     else
@@ -153,6 +170,7 @@ unpacker_new(struct unpacker **out, struct source *s, enum content kind, struct 
     if (!u)
         return err_nomem(e);
     u->source = s;
+    u->kind = kind;
     u->archive = archive_read_new();
     if (!u->archive) {
         unpacker_free(u);
@@ -194,8 +212,34 @@ unpacker_free(struct unpacker *u)
     free(u);
 }
 
+/*
+ * What ${found} is, if it is no file. Zips say by attributes, which may be wrong, and libarchive
+ * reads nothing of what they do not call a file; in a tar it does.
+ */
 static void
-describe(struct unpacker_entry *entry, struct archive_entry *found, uint64_t index)
+describe_other(struct unpacker_entry *entry, struct archive_entry *found, bool is_tar)
+{
+    static const char *const data_in_no_file = N_("the archive calls it a folder, link or device, "
+        "though it holds data; unpack it and give the file");
+    const char *target = archive_entry_symlink(found);
+    mode_t type = archive_entry_filetype(found);
+    struct container_member *m = &entry->member;
+
+    entry->link = m->size == 0 ? archive_entry_hardlink(found) : NULL;
+    if (entry->link)
+        m->passed = PASSED_HARD_LINK;
+    else if (type == AE_IFLNK && target && strlen(target) < LINK_MAX && !strchr(target, '\n'))
+        m->passed = PASSED_LINK;
+    else if (type == AE_IFLNK || (type != AE_IFREG && type != 0 && m->size > 0 && !is_tar))
+        m->refusal = data_in_no_file;
+    else if (type == AE_IFDIR && m->size == 0)
+        entry->is_folder = true;
+    else if (type != AE_IFREG && type != 0 && m->size == 0)
+        m->passed = PASSED_SPECIAL;
+}
+
+static void
+describe(struct unpacker_entry *entry, struct archive_entry *found, uint64_t index, bool is_tar)
 {
     la_int64_t size = archive_entry_size_is_set(found) ? archive_entry_size(found) : -1;
 
@@ -207,9 +251,26 @@ describe(struct unpacker_entry *entry, struct archive_entry *found, uint64_t ind
             .is_encrypted = archive_entry_is_encrypted(found) != 0,
             .is_sparse = archive_entry_sparse_count(found) > 0,
         },
-        .is_file = archive_entry_filetype(found) == AE_IFREG &&
-            archive_entry_hardlink(found) == NULL,
     };
+    describe_other(entry, found, is_tar);
+}
+
+/* Whether all that is left of a tar are zeros, fewer than a block of it has. */
+static bool
+is_at_padding(struct unpacker *u)
+{
+    uint64_t size = source_size(u->source), at = (uint64_t)archive_filter_bytes(u->archive, 0);
+    struct err ignored = ERR_INIT;
+    char rest[TAR_BLOCK];
+    size_t got;
+
+    if (u->kind != CONTENT_TAR || at >= size || size - at >= TAR_BLOCK ||
+        source_read(u->source, rest, (size_t)(size - at), at, &got, &ignored))
+        return false;
+    for (size_t i = 0; i < got; i++)
+        if (rest[i] != '\0')
+            return false;
+    return true;
 }
 
 int
@@ -221,17 +282,17 @@ unpacker_next(struct unpacker *u, struct unpacker_entry *entry, struct buf *name
 
     if (u->locale != (locale_t)0)
         before = uselocale(u->locale);
-    do {
-        result = archive_read_next_header(u->archive, &found);
-    } while (result == ARCHIVE_RETRY);
+    /* A block of a tar that is no header is passed over. */
+    while ((result = archive_read_next_header(u->archive, &found)) == ARCHIVE_RETRY)
+        u->passed += TAR_BLOCK;
     if (result == ARCHIVE_OK || result == ARCHIVE_WARN) {
-        describe(entry, found, u->entries);
+        describe(entry, found, u->entries, u->kind == CONTENT_TAR);
         buf_reset(name);
         buf_add_text(name, archive_entry_pathname(found) ? archive_entry_pathname(found) : "");
     }
     if (u->locale != (locale_t)0)
         (void)uselocale(before);
-    if (result == ARCHIVE_EOF)
+    if (result == ARCHIVE_EOF || (result == ARCHIVE_FATAL && is_at_padding(u)))
         return 0;
     if (result != ARCHIVE_OK && result != ARCHIVE_WARN)
         return failure(u, e);
@@ -255,6 +316,15 @@ unpacker_read(struct unpacker *u, char *buffer, size_t room, size_t *got, struct
     } while (n == ARCHIVE_RETRY);
     if (n < 0)
         return failure(u, e);
+    /* Behind the end of its data, bzip2 does not mind anything. */
+    if (n == 0 && u->kind == CONTENT_BZIP2)
+        u->passed = source_size(u->source) - (uint64_t)archive_filter_bytes(u->archive, -1);
     *got = (size_t)n;
     return 0;
+}
+
+uint64_t
+unpacker_passed(const struct unpacker *u)
+{
+    return u->passed;
 }

@@ -14,14 +14,19 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/vec.h"
+#include "input/own_report.h"
 #include "input/walk.h"
-
-/* The file that gpubill leaves in each folder that it writes, and what it begins with. */
-#define OUR_MARK ".gpubill"
-#define OUR_HEAD "gpubill report\n"
 
 /* Longest path that is made while walking. */
 #define PATH_LENGTH_MAX ((size_t)1 << 20)
+
+/* A folder that is walked. */
+struct folder {
+    const char *path;
+    unsigned depth;
+    const struct own_report *report; /* in which it lies, or NULL */
+    size_t inside; /* where in `path` what is relative to the report begins */
+};
 
 void
 walk_init(struct walk *w)
@@ -64,30 +69,65 @@ add(struct walk *w, const char *path, bool was_named, enum found_kind kind, int 
     return 0;
 }
 
-static int walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth,
-    struct err *e);
-
-/* One name inside a folder; ${path} is FOLDER/NAME. */
+/* Add ${path}, which is not read because of ${passed}. */
 static int
-add_member(struct walk *w, const char *path, unsigned depth, struct err *e)
+pass(struct walk *w, const char *path, bool was_named, enum passed passed, struct err *e)
 {
+    struct found *f;
+
+    if (add(w, path, was_named, passed == PASSED_OURS ? FOUND_OURS : FOUND_PASSED, 0, e))
+        return -1;
+    f = &w->found.at[w->found.n - 1];
+    f->passed = passed;
+    f->why = (struct message){ .format = passed_reason(passed) };
+    return 0;
+}
+
+static int walk_folder(struct walk *w, const struct folder *f, bool was_named, struct err *e);
+
+/* One name inside ${folder}; ${path} is FOLDER/NAME. */
+static int
+add_member(struct walk *w, const struct folder *folder, const char *path, struct err *e)
+{
+    struct folder inner = { path, folder->depth + 1, folder->report, folder->inside };
     struct stat link, target;
 
     if (lstat(path, &link) || stat(path, &target))
         return add(w, path, false, FOUND_UNREADABLE, errno, e);
     if (S_ISDIR(link.st_mode))
-        return walk_folder(w, path, false, depth + 1, e);
-    if (!S_ISREG(target.st_mode)) {
-        w->special++;
+        return walk_folder(w, &inner, false, e);
+    if (S_ISDIR(target.st_mode))
+        return pass(w, path, false, PASSED_FOLDER_LINK, e);
+    if (!S_ISREG(target.st_mode))
+        return pass(w, path, false, PASSED_SPECIAL, e);
+    if (folder->report && S_ISREG(link.st_mode) &&
+        own_report_has(folder->report, sv_of(path + folder->inside)))
         return 0;
-    }
     if (access(path, R_OK))
         return add(w, path, false, FOUND_UNREADABLE, errno, e);
     return add(w, path, false, FOUND_FILE, 0, e);
 }
 
+/* Where the names in the folder ${path} begin, once they are joined to it. */
+static size_t
+members_begin(const char *path)
+{
+    size_t n = strlen(path);
+
+    return n > 0 && path[n - 1] == '/' ? n : n + 1;
+}
+
+/* True for what is no member of ${folder}: itself, the one above, the list of a report. */
+static bool
+is_no_member(const struct folder *folder, const char *name)
+{
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+        (folder->report && folder->inside == members_begin(folder->path) &&
+        strcmp(name, OWN_REPORT_LIST) == 0);
+}
+
 static int
-add_members(struct walk *w, DIR *dir, const char *path, unsigned depth, struct err *e)
+add_members(struct walk *w, DIR *dir, const struct folder *folder, struct err *e)
 {
     struct buf member;
     struct dirent *entry;
@@ -99,53 +139,41 @@ add_members(struct walk *w, DIR *dir, const char *path, unsigned depth, struct e
         entry = readdir(dir);
         if (!entry)
             break;
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+        if (is_no_member(folder, entry->d_name))
             continue;
-        if (entry->d_name[0] == '.') {
-            w->dot_files++;
-            continue;
-        }
         buf_reset(&member);
-        if (file_join(&member, path, entry->d_name, e) || add_member(w, member.p, depth, e))
+        if (file_join(&member, folder->path, entry->d_name, e) ||
+            (entry->d_name[0] == '.' ? pass(w, member.p, false, passed_dot(entry->d_name), e) :
+            add_member(w, folder, member.p, e)))
             goto done;
     }
-    result = errno != 0 ? add(w, path, false, FOUND_UNREADABLE, errno, e) : 0;
+    result = errno != 0 ? add(w, folder->path, false, FOUND_UNREADABLE, errno, e) : 0;
 done:
     buf_release(&member);
     return result;
 }
 
-/* Whether gpubill wrote ${folder}. Anything else of that name must not hide the bills beside it. */
-static bool
-is_ours(int folder)
-{
-    char head[sizeof(OUR_HEAD) - 1];
-    int mark = openat(folder, OUR_MARK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    bool is_head;
-
-    if (mark < 0)
-        return false;
-    is_head = read(mark, head, sizeof(head)) == (ssize_t)sizeof(head) &&
-        memcmp(head, OUR_HEAD, sizeof(head)) == 0;
-    (void)close(mark);
-    return is_head;
-}
-
 static int
-walk_folder(struct walk *w, const char *path, bool was_named, unsigned depth, struct err *e)
+walk_folder(struct walk *w, const struct folder *f, bool was_named, struct err *e)
 {
+    struct own_report report;
+    struct folder ours = *f;
     DIR *dir;
-    int result;
+    int result = 0;
 
-    if (depth > w->depth_max)
-        return add(w, path, was_named, FOUND_TOO_DEEP, 0, e);
-    dir = opendir(path);
+    if (f->depth > w->depth_max)
+        return add(w, f->path, was_named, FOUND_TOO_DEEP, 0, e);
+    dir = opendir(f->path);
     if (!dir)
-        return add(w, path, was_named, FOUND_UNREADABLE, errno, e);
-    if (is_ours(dirfd(dir)))
-        result = add(w, path, was_named, FOUND_OURS, 0, e);
-    else
-        result = add_members(w, dir, path, depth, e);
+        return add(w, f->path, was_named, FOUND_UNREADABLE, errno, e);
+    if (own_report_open(&report, dirfd(dir))) {
+        ours.report = &report;
+        ours.inside = members_begin(f->path);
+        result = pass(w, f->path, was_named, PASSED_OURS, e);
+    }
+    if (result == 0)
+        result = add_members(w, dir, &ours, e);
+    own_report_release(&report);
     (void)closedir(dir);
     return result;
 }
@@ -160,7 +188,7 @@ walk_add(struct walk *w, const char *path, struct err *e)
     if (stat(path, &st))
         return add(w, path, true, FOUND_UNREADABLE, errno, e);
     if (S_ISDIR(st.st_mode))
-        return walk_folder(w, path, true, 1, e);
+        return walk_folder(w, &(struct folder){ .path = path, .depth = 1 }, true, e);
     if (S_ISREG(st.st_mode) && access(path, R_OK))
         return add(w, path, true, FOUND_UNREADABLE, errno, e);
     return add(w, path, true, FOUND_FILE, 0, e);

@@ -77,6 +77,25 @@ input_file_sha256(const struct input *in)
 }
 
 void
+input_pass(struct input *in, enum passed passed)
+{
+    const struct message why = { .format = passed_reason(passed) };
+
+    in->passed = passed;
+    in->was_named = false;
+    if (passed == PASSED_OURS)
+        in->kind = INPUT_OURS;
+    (void)err_set_message(&in->failure, ERR_UNKNOWN, &why);
+    (void)err_at(&in->failure, in->path, 0);
+}
+
+bool
+input_is_aside(const struct input *in)
+{
+    return in->passed != PASSED_NOT || in->is_prose;
+}
+
+void
 input_skip(struct input *in, enum skip reason)
 {
     assert(reason < SKIP_COUNT);

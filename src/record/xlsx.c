@@ -59,7 +59,8 @@ find_part(const struct container *c, struct sv path)
     size_t exact = container_find(c, path);
 
     for (size_t i = 0; exact == NO_PART && i < container_count(c); i++)
-        if (sv_is_folded(sv_of(container_member(c, i)->name), path))
+        if (!container_member(c, i)->passed &&
+            sv_is_folded(sv_of(container_member(c, i)->name), path))
             exact = i;
     return exact;
 }

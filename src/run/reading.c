@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -271,7 +272,35 @@ note_claims(struct reading *r, struct err *e)
     return 0;
 }
 
-/* The files to read; the ledger that is kept may lie among them. */
+/* Whether both paths lead to one file or folder. */
+static bool
+is_same_place(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Whether ${f} is what this run itself has under way beside the folder of its report. */
+static bool
+is_scratch(const struct reading *r, const struct found *f)
+{
+    return r->out && f->passed == PASSED_DOT && (is_same_place(f->path, outdir_lock(r->out)) ||
+        is_same_place(f->path, outdir_temporary(r->out)));
+}
+
+/* Whether ${f} is the report that this run replaces. */
+static bool
+is_replaced(struct reading *r, const struct found *f)
+{
+    if (f->kind != FOUND_OURS || f->was_named || !r->options.out ||
+        !is_same_place(f->path, r->options.out))
+        return false;
+    r->replaced = f->path;
+    return true;
+}
+
+/* The files to read; the ledger that is kept, and the report, may lie among them. */
 static int
 find_files(struct reading *r, struct err *e)
 {
@@ -288,7 +317,8 @@ find_files(struct reading *r, struct err *e)
         return -1;
     walk_finish(&r->walk);
     for (size_t i = 0; i < r->walk.found.n; i++)
-        if (!keeping_is_own(&r->keeping, r->walk.found.at[i].path))
+        if (!keeping_is_own(&r->keeping, r->walk.found.at[i].path) &&
+            !is_scratch(r, &r->walk.found.at[i]) && !is_replaced(r, &r->walk.found.at[i]))
             r->walk.found.at[n++] = r->walk.found.at[i];
     r->walk.found.n = n;
     return 0;
@@ -347,7 +377,7 @@ int
 reading_refuse_output(const struct reading *r, const char *path, struct err *e)
 {
     for (size_t i = 0; i < r->walk.found.n; i++) {
-        if (!file_is_same(path, r->walk.found.at[i].path))
+        if (r->walk.found.at[i].passed || !file_is_same(path, r->walk.found.at[i].path))
             continue;
         (void)err_set(e, ERR_IO, N_("this is one of the bills; name another file with -o"));
         return err_at(e, path, 0);

@@ -23,7 +23,7 @@ lists_files_by_name_and_reads_them_in_any_order(void **state)
     (void)state;
     for (size_t f = 0; f < COUNT(formats); f++) {
         open_parts(&o, formats[f], NULL, parts, COUNT(parts));
-        assert_int_equal(container_count(o.container), 5);
+        assert_int_equal(container_count(o.container), 6);
         assert_member(&o, 0, "/etc/../a.csv", "a,3\n");
         assert_member(&o, 4, "folder/c.csv", "c,2\n");
         assert_member(&o, 3, "empty.csv", "");
@@ -32,7 +32,9 @@ lists_files_by_name_and_reads_them_in_any_order(void **state)
         assert_member(&o, 1, "__MACOSX/._b.csv", "attributes");
         for (size_t i = 0; i < 5; i++)
             assert_int_equal(container_member(o.container, i)->is_hidden, i == 1);
+        assert_int_equal(container_member(o.container, 5)->passed, PASSED_LINK);
         assert_int_equal(container_find(o.container, SV("link")), (size_t)-1);
+        assert_int_equal(container_trailing(o.container), 0);
         assert_int_equal(o.e.code, ERR_NONE);
         release(&o);
     }

@@ -68,8 +68,8 @@ make_folder(struct place *p, const char *name)
 static void
 assert_found(const struct place *p, const struct walk *w, const char *want)
 {
-    static const char *const kinds[] = { "file", "stdin", "bytes", "ours", "unreadable",
-        "too-deep" };
+    static const char *const kinds[] = { "file", "stdin", "bytes", "ours", "passed",
+        "unreadable", "too-deep" };
     struct buf got;
 
     buf_init(&got, 1 << 20);
@@ -78,8 +78,8 @@ assert_found(const struct place *p, const struct walk *w, const char *want)
         size_t skip = sv_starts(sv_of(f->path), sv_of(p->folder)) ? strlen(p->folder) : 0;
 
         buf_addf(&got, "%s %s%s\n", kinds[f->kind], f->path + skip, f->was_named ? "*" : "");
-        assert_int_equal(f->why.format != NULL,
-            f->kind == FOUND_UNREADABLE || f->kind == FOUND_TOO_DEEP);
+        assert_int_equal(f->why.format == NULL,
+            f->kind == FOUND_FILE || f->kind == FOUND_STDIN || f->kind == FOUND_BYTES);
     }
     buf_add_text(&got, "");
     assert_string_equal(got.n > 0 ? got.p : "", want);
@@ -110,10 +110,12 @@ walks_folders_in_order_and_passes_by_what_is_no_file(void **state)
     walk_init(&w);
     assert_int_equal(walk_add(&w, p->folder, &e), 0);
     walk_finish(&w);
-    assert_found(p, &w, "file /a.csv\nfile /b.csv\nunreadable /sub/broken\nfile /sub/c.csv\n"
-        "file /sub/link.csv\n");
-    assert_int_equal(w.special, 2);
-    assert_int_equal(w.dot_files, 2);
+    assert_found(p, &w, "passed /.git\npassed /.hidden\nfile /a.csv\nfile /b.csv\npassed /fifo\n"
+        "unreadable /sub/broken\nfile /sub/c.csv\nfile /sub/link.csv\npassed /sub/loop\n");
+    assert_int_equal(w.found.at[0].passed, PASSED_SETTINGS);
+    assert_int_equal(w.found.at[1].passed, PASSED_DOT);
+    assert_int_equal(w.found.at[4].passed, PASSED_SPECIAL);
+    assert_int_equal(w.found.at[8].passed, PASSED_FOLDER_LINK);
     assert_int_equal(e.code, ERR_NONE);
     walk_release(&w);
 }
@@ -171,7 +173,7 @@ bytes_stand_among_files_and_never_for_one(void **state)
 }
 
 static void
-does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
+passes_by_reports_and_does_not_enter_folders_too_deep(void **state)
 {
     struct place *p = *state;
     struct err e = ERR_INIT;
@@ -200,8 +202,9 @@ does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
     walk_init(&w);
     assert_int_equal(walk_add(&w, in(p, "gpubill-review"), &e), 0);
     walk_finish(&w);
-    assert_int_equal(w.found.n, 1);
-    assert_int_equal(w.found.at[0].kind, FOUND_FILE);
+    assert_int_equal(w.found.n, 2);
+    assert_int_equal(w.found.at[0].passed, PASSED_DOT);
+    assert_int_equal(w.found.at[1].kind, FOUND_FILE);
     walk_release(&w);
 
     /* One level less is entered. */
@@ -209,6 +212,39 @@ does_not_enter_what_gpubill_wrote_nor_folders_too_deep(void **state)
     assert_int_equal(walk_add(&w, in(p, "d"), &e), 0);
     walk_finish(&w);
     assert_int_equal(w.found.n, 0);
+    walk_release(&w);
+}
+
+static void
+a_list_hides_nothing_that_gpubill_would_not_write(void **state)
+{
+    struct place *p = *state;
+    struct err e = ERR_INIT;
+    struct walk w;
+
+    make_folder(p, "charts");
+    make_folder(p, "sub");
+    assert_int_equal(file_write(in(p, ".gpubill"), SV("gpubill report\ncharts/\ncharts/a.svg\n"
+        "charts/bill.csv\nbill.csv\nledger.csv\nsub/\nsub/ledger.csv\nreport.md\nfindings.csv\n"
+        "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08  review.json\n"),
+        &e), 0);
+    make_file(p, "bill.csv");
+    make_file(p, "ledger.csv");
+    make_file(p, "rejected.csv");
+    make_file(p, "review.json");
+    make_file(p, "charts/a.svg");
+    make_file(p, "charts/b.svg");
+    make_file(p, "charts/bill.csv");
+    make_file(p, "sub/ledger.csv");
+    make_folder(p, "report.md");
+    make_file(p, "report.md/x.csv");
+    assert_int_equal(symlink("bill.csv", in(p, "findings.csv")), 0);
+
+    walk_init(&w);
+    assert_int_equal(walk_add(&w, p->folder, &e), 0);
+    walk_finish(&w);
+    assert_found(p, &w, "ours *\nfile /bill.csv\nfile /charts/b.svg\nfile /charts/bill.csv\n"
+        "file /findings.csv\nfile /rejected.csv\nfile /report.md/x.csv\nfile /sub/ledger.csv\n");
     walk_release(&w);
 }
 
@@ -238,7 +274,9 @@ main(void)
             tear_down),
         cmocka_unit_test_setup_teardown(bytes_stand_among_files_and_never_for_one, set_up,
             tear_down),
-        cmocka_unit_test_setup_teardown(does_not_enter_what_gpubill_wrote_nor_folders_too_deep,
+        cmocka_unit_test_setup_teardown(a_list_hides_nothing_that_gpubill_would_not_write, set_up,
+            tear_down),
+        cmocka_unit_test_setup_teardown(passes_by_reports_and_does_not_enter_folders_too_deep,
             set_up, tear_down),
         cmocka_unit_test_setup_teardown(says_what_the_system_said, set_up, tear_down),
     };

@@ -377,10 +377,14 @@ never_reads_its_own_folder(void **state)
     put(f, "report/.gpubill", SV("gpubill report\nledger.csv\n"));
     put(f, "report/ledger.csv", SV("交易时间,金额\n2026-03-01,1\n"));
 
-    /* Met inside a folder it is passed by in silence. */
+    /* Met inside a folder it is an input that says what it is. */
     import_folder(f, &options, &im);
-    assert_int_equal(im.ledger.inputs.n, 0);
-    assert_int_equal(im.warnings.n, 0);
+    assert_int_equal(im.ledger.inputs.n, 1);
+    assert_int_equal(im.ledger.inputs.at[0]->kind, INPUT_OURS);
+    assert_int_equal(im.ledger.inputs.at[0]->passed, PASSED_OURS);
+    assert_int_equal(im.ledger.lines.n, 0);
+    assert_int_equal(im.warnings.n, 1);
+    assert_string_equal(im.warnings.at[0].code, "no-files");
     import_release(&im);
 
     walk_init(&w);

@@ -174,7 +174,8 @@ orders_members_by_name_and_lets_unknown_ones_be(void **state)
         PART("latin.txt", "caf\xE9 \xFF\n"),
     };
     static const struct { const char *path; enum err_code code; uint64_t lines; } want[] = {
-        { "a.zip!README.txt", ERR_UNKNOWN, 0 }, { "a.zip!b/a.csv", ERR_NONE, 1 },
+        { "a.zip!.hidden.csv", ERR_UNKNOWN, 0 }, { "a.zip!README.txt", ERR_UNKNOWN, 0 },
+        { "a.zip!b/a.csv", ERR_NONE, 1 },
         { "a.zip!latin.txt", ERR_ENCODING, 0 }, { "a.zip!z.csv", ERR_NONE, 1 },
     };
     const struct fixture *f = *state;
@@ -194,8 +195,9 @@ orders_members_by_name_and_lets_unknown_ones_be(void **state)
         assert_int_equal(in->was_named, want[i].code == ERR_NONE);
     }
     assert_int_equal(im.ledger.lines.n, 2);
-    assert_int_equal(im.ledger.lines.at[0].input, 1);
-    assert_int_equal(im.ledger.lines.at[1].input, 3);
+    assert_int_equal(im.ledger.inputs.at[0]->passed, PASSED_DOT);
+    assert_int_equal(im.ledger.lines.at[0].input, 2);
+    assert_int_equal(im.ledger.lines.at[1].input, 4);
     import_release(&im);
 }
 
