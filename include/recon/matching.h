@@ -16,12 +16,17 @@
 /* Most solutions that are counted. */
 #define SOLUTIONS_MAX 100
 
+/* All searches together may take as many states as so many of the longest: beyond that the invoices
+ * that are left find no sums. */
+#define SEARCHES_MAX 200
+
 /* Claims that begin more days after the invoice than this are out in every step. */
 #define DAYS_AFTER_MAX 31
 
 struct matching {
     struct recon *r;
     uint64_t max_states; /* of each search */
+    uint64_t states_left; /* for all that follow */
     struct months months;
     struct references references;
     struct subset subset;
@@ -47,6 +52,13 @@ bool matching_may_cover(const struct matching *m, uint32_t invoice, uint32_t cla
 
 /* ${m} in minor units of ${currency}; false where it is no whole number of them, or too large. */
 bool matching_minor(struct money m, const char *currency, uint64_t *minor);
+
+/* Which of the amounts in the lists of ${m} add up to ${target}: into m->subset, which gave up where
+ * no states are left. -1: ERR_NOMEM. */
+int matching_search(struct matching *m, uint64_t target, struct err *e);
+
+/* Looking through ${n} candidates counts as so many states. */
+void matching_spend(struct matching *m, uint64_t n);
 
 /* Add a claim and its amount to the lists of ${m}. -1: ERR_NOMEM. */
 int matching_add(struct matching *m, uint32_t claim, uint64_t amount, struct err *e);

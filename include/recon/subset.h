@@ -16,6 +16,7 @@ struct subset {
     size_t n;           /* 0: no subset */
     uint64_t solutions; /* all subsets, counted up to a limit */
     bool gave_up;       /* more states than allowed: the result is none */
+    uint64_t states;    /* how many it took */
     /* Memory that is kept from search to search. */
     void *memory[6];
     size_t room[6];

@@ -168,13 +168,13 @@ search(struct work *w, const struct group *g, const struct target *t, struct err
 
     m->subset.n = 0;
     m->subset.solutions = 0;
-    m->subset.gave_up = false;
+    m->subset.gave_up = m->states_left == 0;
+    if (m->subset.gave_up)
+        return 0;
     if (gather(w, g, t, &amount, &is_possible, e))
         return -1;
-    if (!is_possible)
-        return 0;
-    return subset_find(&m->subset, m->amounts.at, m->amounts.n, amount, m->max_states,
-        SOLUTIONS_MAX, e);
+    matching_spend(m, g->invoices.n);
+    return is_possible ? matching_search(m, amount, e) : 0;
 }
 
 static int
@@ -225,6 +225,11 @@ find_best(struct work *w, struct err *e)
                 return -1;
             if (s->gave_up && matching_gave_up(w->m, w->groups.at[g].invoices.at[0], e))
                 return -1;
+            /* The best may be among those that nobody looked at. */
+            if (w->m->states_left == 0) {
+                w->best.target = NULL;
+                return 0;
+            }
             if (s->n < 2 || (w->best.target && (s->n > w->best.invoices.n ||
                 (s->n == w->best.invoices.n && (w->best.target != t || !is_earlier(w))))))
                 continue;
@@ -326,7 +331,14 @@ match_invoices(struct matching *m, struct err *e)
             goto done;
         if (!w.best.target)
             break;
-        if (count(&w, &solutions, e) || take_best(&w, solutions, e))
+        if (count(&w, &solutions, e))
+            goto done;
+        if (m->states_left == 0) {
+            if (matching_gave_up(m, w.best.invoices.at[0], e))
+                goto done;
+            break;
+        }
+        if (take_best(&w, solutions, e))
             goto done;
     }
     result = 0;

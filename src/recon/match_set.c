@@ -80,6 +80,7 @@ match_set(struct matching *m, uint32_t invoice, struct err *e)
         return 0;
     if (gather(m, invoice, e))
         return -1;
+    matching_spend(m, m->r->claims.n);
     runs = find_run(m, target, &first, &length);
     if (runs > 0) {
         for (size_t i = first; i < first + length; i++)
@@ -88,7 +89,7 @@ match_set(struct matching *m, uint32_t invoice, struct err *e)
         matching_note(m, invoice, 4, runs);
         return 0;
     }
-    if (subset_find(s, m->amounts.at, m->amounts.n, target, m->max_states, SOLUTIONS_MAX, e))
+    if (matching_search(m, target, e))
         return -1;
     if (s->gave_up)
         return matching_gave_up(m, invoice, e);

@@ -92,6 +92,27 @@ matching_add(struct matching *m, uint32_t claim, uint64_t amount, struct err *e)
     return 0;
 }
 
+void
+matching_spend(struct matching *m, uint64_t n)
+{
+    m->states_left -= n < m->states_left ? n : m->states_left;
+}
+
+int
+matching_search(struct matching *m, uint64_t target, struct err *e)
+{
+    m->subset.n = 0;
+    m->subset.solutions = 0;
+    m->subset.gave_up = m->states_left == 0;
+    if (m->subset.gave_up)
+        return 0;
+    if (subset_find(&m->subset, m->amounts.at, m->amounts.n, target, m->max_states,
+            SOLUTIONS_MAX, e))
+        return -1;
+    matching_spend(m, m->subset.states);
+    return 0;
+}
+
 int
 matching_cover(struct matching *m, uint32_t invoice, uint32_t claim, struct money amount,
     struct err *e)
@@ -223,7 +244,9 @@ set_status(struct recon *r)
 static int
 run(struct recon *r, uint64_t max_states, bool only_exact, struct err *e)
 {
-    struct matching m = { .r = r, .max_states = max_states };
+    struct matching m = { .r = r, .max_states = max_states,
+        .states_left = max_states > UINT64_MAX / SEARCHES_MAX ? UINT64_MAX :
+            max_states * SEARCHES_MAX };
     int result = -1;
 
     set_needs(r);

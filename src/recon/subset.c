@@ -476,6 +476,7 @@ subset_find(struct subset *s, const uint64_t *amounts, size_t n, uint64_t target
 
     s->n = 0;
     s->solutions = 0;
+    s->states = 0;
     s->gave_up = false;
     if (!chosen)
         return places ? err_nomem(e) : -1;
@@ -494,7 +495,8 @@ subset_find(struct subset *s, const uint64_t *amounts, size_t n, uint64_t target
     x.places = places;
     if (target == 0 || total < target)
         return 0;
-    if (first_pass(&x, total, &goes_on, e))
+    if (first_pass(&x, total, &goes_on, e) || (goes_on && second_pass(&x, total, count_max, e)))
         return -1;
-    return goes_on ? second_pass(&x, total, count_max, e) : 0;
+    s->states = x.states + (goes_on && x.width <= DENSE_MAX ? x.width : 0);
+    return 0;
 }

@@ -20,6 +20,11 @@ struct market_key {
     const char *model, *currency;
 };
 
+struct seller_key {
+    const struct market *market;
+    const char *platform;
+};
+
 /* What one platform bills for one model. */
 struct seller {
     const char *platform;
@@ -38,6 +43,7 @@ struct elsewhere_check {
     struct findings *f;
     struct arena arena;
     struct map markets; /* market_key -> struct market */
+    struct map sellers; /* seller_key -> index in its market */
     struct money above;
 };
 
@@ -62,15 +68,22 @@ find_market(struct elsewhere_check *c, const struct ledger_line *line, struct er
     return made;
 }
 
-/* Platforms are few: those of one market are looked through. */
 static struct seller *
-find_seller(struct market *m, const char *platform, struct err *e)
+find_seller(struct elsewhere_check *c, struct market *m, const char *platform, struct err *e)
 {
-    for (size_t i = 0; i < m->sellers.n; i++)
-        if (m->sellers.at[i].platform == platform)
-            return &m->sellers.at[i];
+    struct seller_key key = { m, platform };
+    struct sv bytes = { (const char *)&key, sizeof(key) };
+    struct map_entry *entry = map_get(&c->sellers, bytes);
+
+    if (entry)
+        return &m->sellers.at[entry->value.number];
     if (vec_grow(&m->sellers, 1, UINT32_MAX, e))
         return NULL;
+    bytes = arena_sv(&c->arena, bytes);
+    entry = bytes.p ? map_put(&c->sellers, bytes, NULL) : NULL;
+    if (!entry)
+        return err_nomem(e), NULL;
+    entry->value.number = m->sellers.n;
     m->sellers.at[m->sellers.n] = (struct seller){ .platform = platform };
     return &m->sellers.at[m->sellers.n++];
 }
@@ -88,7 +101,7 @@ add_line(struct elsewhere_check *c, uint32_t index, struct err *e)
     if (!ledger_text(line, TEXT_GPU_MODEL)[0])
         return finding_unknown(c->f, UNKNOWN_PRICE, index, MONEY_ZERO, e);
     m = find_market(c, line, e);
-    s = m ? find_seller(m, ledger_text(line, TEXT_PLATFORM), e) : NULL;
+    s = m ? find_seller(c, m, ledger_text(line, TEXT_PLATFORM), e) : NULL;
     if (!s || vec_grow(&s->lines, 1, UINT32_MAX, e) || money_add(&s->billed, line->billed, e) ||
         money_add(&s->time, time, e))
         return -1;
@@ -181,6 +194,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         vec_release(&m->sellers);
     }
     map_release(&c.markets);
+    map_release(&c.sellers);
     arena_release(&c.arena);
     return result;
 }
