@@ -23,14 +23,17 @@
 
 struct tools {
     struct buf folder;
+    int hold; /* of the folder, against other runs; -1 for none */
     struct input *in; /* for warnings */
     const struct program_limits *limits;
     bool is_missing;  /* a program was not there */
     bool is_too_long; /* a program was stopped */
 };
 
-/* Make the folder, with a copy of ${s}. -1: ERR_IO, ERR_NOMEM, ERR_UNKNOWN where ${s} is too large.
- * End in every case. */
+/*
+ * Make the folder, with a copy of ${s}, and remove those of runs that were killed. -1: ERR_IO,
+ * ERR_NOMEM, ERR_UNKNOWN where ${s} is too large. End in every case.
+ */
 int tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e);
 
 /* Remove the folder with all in it. */

@@ -45,7 +45,8 @@ int xlsx_new(struct xlsx **out, struct container *c, struct err *e);
 /* NULL is fine. */
 void xlsx_free(struct xlsx *x);
 
-/* The sheets that have cells (no charts), hidden ones too, in the order of the workbook. */
+/* All sheets, also those of charts, which have no cells, and hidden ones, in the order of the
+ * workbook. */
 size_t xlsx_count(const struct xlsx *x);
 const struct xlsx_sheet *xlsx_sheet(const struct xlsx *x, size_t i);
 

@@ -9,6 +9,7 @@
 
 #include "base/child.h"
 #include "base/file.h"
+#include "base/leftover.h"
 #include "parsers/invoice_tools.h"
 
 #define PATH_BYTES_MAX ((size_t)1 << 16)
@@ -53,20 +54,22 @@ tools_begin(struct tools *t, struct source *s, struct input *in, struct err *e)
     struct buf path;
     int result = -1;
 
-    *t = (struct tools){ .in = in, .limits = source_program_limits(s) };
+    base = base && base[0] == '/' ? base : "/tmp";
+    *t = (struct tools){ .hold = -1, .in = in, .limits = source_program_limits(s) };
     buf_init(&t->folder, PATH_BYTES_MAX);
     buf_init(&path, PATH_BYTES_MAX);
     if (source_size(s) > TOOLS_INPUT_MAX)
         return err_set(e, ERR_UNKNOWN, "the file is larger than %ju MB, too large for an invoice",
             (uintmax_t)(TOOLS_INPUT_MAX >> 20));
-    buf_addf(&path, "%s/" FILE_TEMPORARY "XXXXXX", base && base[0] == '/' ? base : "/tmp",
-        (long)getpid());
+    buf_addf(&path, "%s/" FILE_TEMPORARY "XXXXXX", base, (long)getpid());
     if (buf_ok(&path, e))
         goto done;
+    leftover_remove(base);
     if (!mkdtemp(path.p)) {
         (void)err_system(e, errno, "cannot make a temporary folder");
         goto done;
     }
+    t->hold = leftover_hold(path.p);
     buf_add(&t->folder, buf_sv(&path));
     if (buf_ok(&t->folder, e)) {
         (void)rmdir(path.p);
@@ -88,6 +91,8 @@ tools_end(struct tools *t)
     /* Twice, since memory may be out for a moment. */
     if (t->folder.n > 0 && file_remove_tree(t->folder.p, &ignored))
         (void)file_remove_tree(t->folder.p, &ignored);
+    if (t->hold >= 0)
+        (void)close(t->hold);
     buf_release(&t->folder);
 }
 

@@ -226,7 +226,8 @@ on_book(void *context, const char *name, const char **attributes, struct err *e)
     if (strcmp(name, "sheet") != 0)
         return 0;
     found = id ? find_relation(&r->relations, id, NULL) : NULL;
-    if (found && strcmp(found->type, "worksheet") != 0)
+    /* Sheets of other types may hold cells all the same; a chart may lack its part. */
+    if (found && found->part == NO_PART && strcmp(found->type, "worksheet") != 0)
         return 0;
     if (!found || found->part == NO_PART)
         return err_set(e, ERR_SYNTAX, "the workbook is damaged: it lacks the sheet '%s'",
