@@ -14,17 +14,25 @@
 /* Most amounts of one row. */
 #define SQL_AMOUNTS_MAX 16
 
+/* Most columns of a row that is read. */
+#define SQL_COLUMNS_MAX 128
+
 /* A prepared statement, and the row that is being bound. */
 struct sql {
     struct store *store;
     sqlite3_stmt *statement;
+    int columns;
+    unsigned char kinds[SQL_COLUMNS_MAX]; /* SQLITE_TEXT ..., as declared; 0: of no column */
+    bool is_needed[SQL_COLUMNS_MAX];      /* declared NOT NULL */
+    uint64_t row; /* the one that was read last, from 1 */
     int bound;   /* columns so far */
     int failure; /* the first code of binding that was not SQLITE_OK */
     unsigned amounts;
     char amount[SQL_AMOUNTS_MAX][MONEY_TEXT_MAX];
 };
 
-/* The connection of ${s}. */
+/* The path of ${s}, as it was given, and its connection. */
+const char *store_path(const struct store *s);
 sqlite3 *store_connection(struct store *s);
 
 /* Say why the last call failed, in the user's words. Always returns -1. */
@@ -51,7 +59,10 @@ void sql_put_blob(struct sql *q, struct sv bytes);
 /* Run a statement that has no rows, with what was bound. -1: ERR_IO, ERR_NOMEM. */
 int sql_run(struct sql *q, struct err *e);
 
-/* The next row of a statement that has some; ${*is_row} false behind the last. -1: as sql_run(). */
+/*
+ * The next row of a statement that has some; ${*is_row} false behind the last. -1: as sql_run(); also
+ * ERR_IO naming table, row and column where a value is not of the kind that is declared.
+ */
 int sql_next(struct sql *q, bool *is_row, struct err *e);
 
 /* Columns of a row, counted from 0. Texts and bytes are valid until the next row; NULL is "",

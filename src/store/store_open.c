@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/embedded.h"
+#include "store/store_schema.h"
 #include "store/store_sql.h"
 
 extern const struct embedded embedded_schemas[];
@@ -19,6 +20,12 @@ struct store {
     sqlite3 *db;
     const char *path; /* the caller's */
 };
+
+const char *
+store_path(const struct store *s)
+{
+    return s->path;
+}
 
 sqlite3 *
 store_connection(struct store *s)
@@ -144,6 +151,24 @@ migrate(struct store *s, struct err *e)
     return sql_execute(s, "COMMIT", e);
 }
 
+/* Compare the tables with those that the scripts up to ${version} make. */
+static int
+check_schema(struct store *s, int64_t version, struct err *e)
+{
+    struct store model = { .path = s->path };
+    int result = 0;
+
+    if (sqlite3_open_v2(":memory:", &model.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        result = err_nomem(e);
+    for (int64_t v = 1; result == 0 && v <= version; v++)
+        result = run_script(&model, v, e);
+    if (result == 0 && store_schema_check(s, &model, e))
+        result = err_at(e, s->path, 0);
+    (void)sqlite3_close_v2(model.db);
+    return result;
+}
+
 /* What the file is, and whether this program may write it. */
 static int
 check(struct store *s, bool *is_old, struct err *e)
@@ -165,7 +190,16 @@ check(struct store *s, bool *is_old, struct err *e)
         return err_at(e, s->path, 0);
     }
     *is_old = version < newest_version();
-    return 0;
+    return check_schema(s, version, e);
+}
+
+/* The file may be anybody's: nothing in it is run. */
+static void
+defend(sqlite3 *db)
+{
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 }
 
 /* SQLite takes ":memory:" and "file:..." for other things than files of that name. */
@@ -203,6 +237,7 @@ open_with(struct store **out, const char *path, const char *settings, struct err
         goto fail;
     (void)sqlite3_extended_result_codes(s->db, 1);
     (void)sqlite3_busy_timeout(s->db, STORE_WAIT);
+    defend(s->db);
     if (check(s, &is_old, e) || sql_execute(s, settings, e) || (is_old && migrate(s, e)))
         goto fail;
     *out = s;
@@ -216,7 +251,7 @@ int
 store_open(struct store **out, const char *path, struct err *e)
 {
     return open_with(out, path, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-        "PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;", e);
+        "PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA cell_size_check = ON;", e);
 }
 
 int

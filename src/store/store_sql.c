@@ -1,15 +1,90 @@
 /*
  * store_sql.c - statements of a store: prepared, with exact amounts and times.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "store/store_sql.h"
+
+/* Room for the name of a table of ours, with the NUL. */
+#define TABLE_NAME_MAX 64
 
 int
 sql_execute(struct store *s, const char *text, struct err *e)
 {
     if (sqlite3_exec(store_connection(s), text, NULL, NULL, NULL) != SQLITE_OK)
         return store_failed(s, e);
+    return 0;
+}
+
+/* The kind of value that a column declared as ${type} holds; 0 where it is none. */
+static unsigned char
+kind_of(const char *type)
+{
+    static const struct {
+        const char *type;
+        unsigned char kind;
+    } kinds[] = {
+        { "TEXT", SQLITE_TEXT }, { "INTEGER", SQLITE_INTEGER }, { "BLOB", SQLITE_BLOB },
+    };
+
+    for (size_t i = 0; type && i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (strcmp(type, kinds[i].type) == 0)
+            return kinds[i].kind;
+    return 0;
+}
+
+/* The table that a statement of ours reads, NUL-ended into ${out}; "" where it is none. */
+static void
+find_table(const struct sql *q, char out[TABLE_NAME_MAX])
+{
+    struct sv rest = sv_of(sqlite3_sql(q->statement)), table = SV_EMPTY, from = SV(" FROM ");
+    size_t at = sv_find(rest, from, 0);
+
+    if (at != SIZE_MAX) {
+        rest = sv_part(rest, at + from.n, rest.n);
+        (void)sv_cut(&rest, ' ', &table);
+    }
+    (void)snprintf(out, TABLE_NAME_MAX, "%.*s", SV_ARG(table));
+}
+
+static void
+note_kinds(struct sql *q)
+{
+    char table[TABLE_NAME_MAX];
+
+    find_table(q, table);
+    q->columns = sqlite3_column_count(q->statement);
+    if (q->columns > SQL_COLUMNS_MAX)
+        q->columns = SQL_COLUMNS_MAX;
+    for (int i = 0; i < q->columns; i++) {
+        int is_needed = 0;
+
+        q->kinds[i] = kind_of(sqlite3_column_decltype(q->statement, i));
+        if (q->kinds[i] != 0 && sqlite3_table_column_metadata(store_connection(q->store), NULL,
+                table, sqlite3_column_name(q->statement, i), NULL, NULL, &is_needed, NULL, NULL) ==
+                SQLITE_OK)
+            q->is_needed[i] = is_needed != 0;
+    }
+}
+
+/* SQLite keeps values of any kind in any column: what is read must be of the declared one. */
+static int
+check_row(const struct sql *q, struct err *e)
+{
+    char table[TABLE_NAME_MAX];
+
+    for (int i = 0; i < q->columns; i++) {
+        int kind = q->kinds[i] == 0 ? 0 : sqlite3_column_type(q->statement, i);
+
+        if (kind == q->kinds[i] || (kind == SQLITE_NULL && !q->is_needed[i]))
+            continue;
+        find_table(q, table);
+        (void)err_set_whole(e, ERR_IO, N_("the ledger is damaged: table %s, row %llu: %s is of "
+            "another kind; take it from a backup, or remove it and import the files again"), table,
+            (unsigned long long)q->row, sqlite3_column_name(q->statement, i));
+        return err_at(e, store_path(q->store), 0);
+    }
     return 0;
 }
 
@@ -21,6 +96,7 @@ sql_prepare(struct sql *q, struct store *s, const char *text, struct err *e)
     if (sqlite3_prepare_v3(store_connection(s), text, -1, SQLITE_PREPARE_PERSISTENT,
             &q->statement, NULL) != SQLITE_OK)
         return store_failed(s, e);
+    note_kinds(q);
     return 0;
 }
 
@@ -125,8 +201,9 @@ sql_next(struct sql *q, bool *is_row, struct err *e)
         return -1;
     code = sqlite3_step(q->statement);
     *is_row = code == SQLITE_ROW;
+    q->row = *is_row ? q->row + 1 : 0;
     if (code == SQLITE_ROW)
-        return 0;
+        return check_row(q, e);
     if (code != SQLITE_DONE)
         (void)store_failed(q->store, e);
     (void)sqlite3_reset(q->statement);

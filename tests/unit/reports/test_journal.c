@@ -163,7 +163,8 @@ what_stands_in_a_bill_stays_inside_its_line(void **state)
         "account Expenses:GPU:Autodl\n"
         "account Assets:Prepaid:Autodl:X示例\n"
         "\n"
-        "2026-03-01 * （Auto｜DL\") | a\"\\x0A2026-01-01 open Assets:X\\ ；b｜c  ; a\\x0A;b\".csv line 2\n"
+        "2026-03-01 * （Auto｜DL\") | a\"\\x0A2026-01-01 open Assets:X\\ ；b｜c  ; "
+        "a\\x0A;b\".csv line 2\n"
         "    Expenses:GPU:Autodl  1.88 CNY\n"
         "    Assets:Prepaid:Autodl:X示例  -1.88 CNY\n"
         "\n");
