@@ -60,8 +60,8 @@ void sql_put_blob(struct sql *q, struct sv bytes);
 int sql_run(struct sql *q, struct err *e);
 
 /*
- * The next row of a statement that has some; ${*is_row} false behind the last. -1: as sql_run(); also
- * ERR_IO naming table, row and column where a value is not of the kind that is declared.
+ * The next row of a statement that has some; ${*is_row} false behind the last. -1: as sql_run();
+ * also ERR_IO naming table, row and column where a value is not of the kind that is declared.
  */
 int sql_next(struct sql *q, bool *is_row, struct err *e);
 
