@@ -244,6 +244,27 @@ spool_fifo(struct source *s, int fd, struct err *e)
     return spool(s, fd, (struct sv){ &first, n > 0 ? 1 : 0 }, SPOOL_MEMORY, e);
 }
 
+/* Files of the system's own folders (/proc) say that they are empty and hold text all the same. */
+static int
+open_regular(struct source *s, int fd, uint64_t size, struct err *e)
+{
+    char block[READ_BLOCK];
+    size_t got = 0;
+    int result = 0;
+
+    if (size == 0)
+        result = read_some(fd, block, sizeof(block), &got, e);
+    if (result == 0) {
+        s->fd = fd;
+        s->size = size;
+        return 0;
+    }
+    if (result > 0)
+        result = spool(s, fd, (struct sv){ block, got }, SPOOL_MEMORY, e);
+    (void)close(fd);
+    return result;
+}
+
 /* Decide by what ${fd} is. It is closed, unless it becomes the source's. */
 static int
 open_by_kind(struct source *s, int fd, struct err *e)
@@ -254,9 +275,7 @@ open_by_kind(struct source *s, int fd, struct err *e)
     if (fstat(fd, &st)) {
         result = err_system(e, errno, "the file cannot be examined");
     } else if (S_ISREG(st.st_mode)) {
-        s->fd = fd;
-        s->size = (uint64_t)st.st_size;
-        return 0;
+        return open_regular(s, fd, (uint64_t)st.st_size, e);
     } else if (S_ISFIFO(st.st_mode)) {
         result = spool_fifo(s, fd, e);
     } else if (S_ISCHR(st.st_mode) && isatty(fd)) {

@@ -206,6 +206,25 @@ reads_a_fifo_that_has_a_writer(void **state)
     assert_int_equal(file_remove_tree(folder, &e), 0);
 }
 
+/* The system's own files have no size, whatever they hold. */
+static void
+reads_a_file_that_says_it_is_empty_and_is_not(void **state)
+{
+    struct source *s = NULL;
+    struct err e = ERR_INIT;
+    char start[16];
+    size_t got;
+
+    (void)state;
+    if (access("/proc/version", R_OK) != 0)
+        skip();
+    assert_int_equal(source_open(&s, "/proc/version", &e), 0);
+    assert_int_equal(source_read(s, start, sizeof(start), 0, &got, &e), 0);
+    assert_int_equal(got, sizeof(start));
+    assert_memory_equal(start, "Linux version ", 14);
+    source_free(s);
+}
+
 static void
 a_temporary_folder_that_does_not_exist_is_named(void **state)
 {
@@ -350,6 +369,7 @@ main(void)
         cmocka_unit_test(refuses_what_is_no_file),
         cmocka_unit_test(spools_streams_to_memory_and_beyond_a_limit_to_a_file),
         cmocka_unit_test(reads_a_fifo_that_has_a_writer),
+        cmocka_unit_test(reads_a_file_that_says_it_is_empty_and_is_not),
         cmocka_unit_test(a_temporary_folder_that_does_not_exist_is_named),
         cmocka_unit_test(reads_streams_again_where_they_are_not_kept),
         cmocka_unit_test(keeps_short_streams),
