@@ -475,8 +475,7 @@ subset_find(struct subset *s, const uint64_t *amounts, size_t n, uint64_t target
     bool goes_on;
 
     s->n = 0;
-    s->solutions = 0;
-    s->states = 0;
+    s->solutions = s->states = 0;
     s->gave_up = false;
     if (!chosen)
         return places ? err_nomem(e) : -1;

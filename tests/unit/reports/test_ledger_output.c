@@ -88,6 +88,43 @@ csv_guards_texts_and_leaves_numbers(void **state)
 }
 
 static void
+csv_tells_lines_of_many_facets_apart(void **state)
+{
+    struct input *input = input_new(SV("a.csv"), true);
+    struct ledger l;
+    struct err e = ERR_INIT;
+    struct buf out;
+    uint32_t of;
+
+    (void)state;
+    ledger_init(&l);
+    assert_int_equal(ledger_add_input(&l, input, &of, &e), 0);
+    for (unsigned i = 0; i < 3000; i++) {
+        struct charge c;
+        char name[16];
+
+        charge_init(&c);
+        (void)snprintf(name, sizeof(name), "r%u", i % 1500);
+        c.text[TEXT_RESOURCE_NAME] = sv_of(name);
+        charge_set(&c, MONEY_BILLED_COST, money_of(1));
+        assert_int_equal(ledger_add(&l, of, &c, &e), 0);
+        l.lines.at[i].fate = FATE_COUNTED;
+    }
+    buf_init(&out, (size_t)1 << 24);
+    assert_int_equal(render_ledger_csv(&l, collect, &out, &e), 0);
+    assert_int_equal(lines_of(buf_sv(&out)), 3001);
+    for (struct { struct sv rest, row; unsigned n; } at = { .rest = buf_sv(&out) };
+        sv_cut(&at.rest, '\n', &at.row); at.n++) {
+        char name[16];
+
+        (void)snprintf(name, sizeof(name), ",r%u,", (at.n - 1) % 1500);
+        assert_true(at.n == 0 || sv_find(at.row, sv_of(name), 0) != (size_t)-1);
+    }
+    buf_release(&out);
+    ledger_release(&l);
+}
+
+static void
 ndjson_has_the_columns_with_a_value(void **state)
 {
     struct sample *s = sample_new(LANG_EN);
@@ -174,6 +211,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(csv_has_all_columns_and_only_lines_that_count),
         cmocka_unit_test(csv_guards_texts_and_leaves_numbers),
+        cmocka_unit_test(csv_tells_lines_of_many_facets_apart),
         cmocka_unit_test(ndjson_has_the_columns_with_a_value),
         cmocka_unit_test(rejected_records_keep_place_reason_and_text),
         cmocka_unit_test(a_full_disk_is_said),
