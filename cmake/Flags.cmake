@@ -8,6 +8,10 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
+# All layers go into the library, too, which shows only what it says that it shows.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+
 add_library(gpubill_flags INTERFACE)
 target_include_directories(gpubill_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
 target_compile_definitions(gpubill_flags INTERFACE _POSIX_C_SOURCE=200809L)
@@ -21,7 +25,6 @@ target_compile_options(gpubill_flags INTERFACE
 # looks for it in the program.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   include(CheckCCompilerFlag)
-  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
   foreach(flag -fstack-protector-strong -fstack-clash-protection -fcf-protection)
     string(MAKE_C_IDENTIFIER "has${flag}" known)
     check_c_compiler_flag(${flag} ${known})
@@ -31,7 +34,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   endforeach()
   # Some systems define a lower one themselves.
   target_compile_options(gpubill_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
-  target_link_options(gpubill_flags INTERFACE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
+  target_link_options(gpubill_flags INTERFACE
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-pie> -Wl,-z,relro,-z,now,-z,noexecstack)
 endif()
 if(GPUBILL_SANITIZE)
   target_compile_options(gpubill_flags INTERFACE -fsanitize=${GPUBILL_SANITIZE}

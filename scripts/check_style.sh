@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 failed=0
 # File names of the project hold no blanks, so lists of words will do.
-sources=$(find include src parsers reports tests -name '*.[ch]' 2>/dev/null | sort)
+sources=$(find include src parsers reports tests docs/examples -name '*.[ch]' 2>/dev/null | sort)
 shell="run check .ci/run $(find scripts tests -name '*.sh' -o -path 'tests/cases/*/cmd' | sort)"
 
 # shellcheck disable=SC2086

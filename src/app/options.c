@@ -15,11 +15,10 @@
 #include "audit/engine_sql.h"
 #include "base/memory.h"
 #include "base/pool.h"
-#include "ledger/timestamp.h"
 #include "parsers/names.h"
 #include "reports/render.h"
 #include "run/option_limit.h"
-#include "run/option_word.h"
+#include "run/option_value.h"
 #include "run/run_options.h"
 #include "run/writing.h"
 
@@ -28,42 +27,6 @@
 
 /* Bytes of "-j". */
 #define SHORT_LENGTH 2
-
-/* ${value} is no whole number. */
-static int
-bad_count(const struct option *option, const char *value, struct err *e)
-{
-    return err_set(e, ERR_USAGE, N_("%s: '%s' is not a whole number from 1 to 4294967295"),
-        option->name, value);
-}
-
-static int
-set_count(uint64_t *out, const struct option *option, const char *value, struct err *e)
-{
-    uint64_t n = 0;
-
-    for (const char *p = value; *p; p++) {
-        if (*p < '0' || *p > '9' || n > UINT32_MAX / 10)
-            return bad_count(option, value, e);
-        n = n * 10 + (uint64_t)(*p - '0');
-    }
-    if (n == 0)
-        return bad_count(option, value, e);
-    *out = n;
-    return 0;
-}
-
-static int
-set_zone(struct options *o, const struct option *option, const char *value, struct err *e)
-{
-    struct err ignored = ERR_INIT;
-
-    if (time_parse_zone(&o->zone_minutes, sv_of(value), &ignored) < 0)
-        return err_set(e, ERR_USAGE, N_("%s: '%s' is not an offset such as +08:00"),
-            option->name, value);
-    o->has_timezone = true;
-    return 0;
-}
 
 static int
 set_option(struct options *o, const struct option *option, const char *value, struct err *e)
@@ -82,9 +45,10 @@ set_option(struct options *o, const struct option *option, const char *value, st
     case OPTION_CHOICE:
         return option_word(member, option->name, option->choices, sv_of(value), e);
     case OPTION_COUNT:
-        return set_count(member, option, value, e);
+        return option_count(member, option->name, value, e);
     case OPTION_ZONE:
-        return set_zone(o, option, value, e);
+        o->has_timezone = true;
+        return option_zone(member, option->name, value, e);
     case OPTION_OUTPUTS:
         return writing_outputs(member, option->name, value, e);
     case OPTION_PREVIOUS:

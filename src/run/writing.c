@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "reports/chart.h"
 #include "reports/output_names.h"
-#include "run/option_word.h"
+#include "run/option_value.h"
 #include "run/writing.h"
 
 #define TEXT_MAX ((size_t)1 << 31)
