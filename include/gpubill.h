@@ -26,8 +26,8 @@
  * What it does to your program. It writes nothing to standard output or standard error, never ends
  * the process, installs no handler of signals, and asks for no locale. It reads what you name, the
  * formats of the user in $XDG_CONFIG_HOME/gpubill/formats, and while it runs uses $TMPDIR. It
- * starts programs (found by PATH, without a shell, with limits) for PDF and pictures of invoices and
- * for charts only. When memory is out it says so and can be closed.
+ * starts programs (found by PATH, without a shell, with limits) for PDF and pictures of invoices
+ * and for charts only. When memory is out it says so and can be closed.
  *
  * What is stable. Functions, codes and tables keep their meaning and number in all releases that
  * have this file's GPUBILL_ABI, columns of tables their names; more of each may be added. That is
@@ -74,8 +74,9 @@ enum gpubill_code {
 GPUBILL_API const char *gpubill_version(void);
 
 /*
- * A new review, to be closed by gpubill_close(): of all months that hold all lines, in the time zone
- * +08:00, in English, with a thread for each processor, without a config. NULL when memory is out.
+ * A new review, to be closed by gpubill_close(): of the whole months that hold all lines, in the
+ * time zone +08:00, in English, with a thread for each processor, without a config. NULL when
+ * memory is out.
  */
 GPUBILL_API struct gpubill *gpubill_open(void);
 
@@ -161,9 +162,9 @@ GPUBILL_API int gpubill_write(struct gpubill *review, const char *folder, const 
 typedef int gpubill_sink(void *context, const char *bytes, size_t size);
 
 /*
- * Give one file of the report to ${sink}, in pieces: ${file} is review.json, report.html, report.md,
- * reimbursement.html, ledger.csv, findings.csv, rejected.csv or reconciliation.csv; pages are
- * without charts. Behind gpubill_run(). GPUBILL_OUTPUT where ${sink} ends it; GPUBILL_USAGE where
+ * Give one file of the report to ${sink}, in pieces: ${file} is review.json, report.html,
+ * report.md, reimbursement.html, ledger.csv, findings.csv, rejected.csv or reconciliation.csv;
+ * pages are without charts. Behind gpubill_run(). GPUBILL_OUTPUT where ${sink} ends it; GPUBILL_USAGE where
  * there is no such file, GPUBILL_NOMEM, GPUBILL_MISUSE.
  */
 GPUBILL_API int gpubill_give(struct gpubill *review, const char *file, gpubill_sink *sink,
@@ -192,14 +193,14 @@ enum gpubill_table {
     /* Records that are none: path, #line, reason, column, raw, message. */
     GPUBILL_REJECTIONS = 4,
 
-    /* code, path (empty: of the run as a whole), #line, message. Of each code and input the first 20
-     * are kept. */
+    /* code, path (empty: of the run as a whole), #line, message. Of each code and input the first
+     * 20 are kept. */
     GPUBILL_WARNINGS = 5,
 
     /* The charges that count, in the order of ledger.csv, with its columns (FOCUS names): times are
      * those called ...Start and ...End, amounts and quantities those called ...Cost, ...Price,
-     * ...Quantity, x_GpuCount, x_Discount, x_Voucher, x_Cash, x_Moved and x_Balance; x_SourceLine is
-     * a number. */
+     * ...Quantity, x_GpuCount, x_Discount, x_Voucher, x_Cash, x_Moved and x_Balance; x_SourceLine
+     * is a number. */
     GPUBILL_LEDGER = 6,
 
     /* Per currency: currency, #lines, $list, $discount, $billed, $voucher, $cash, $refunds, $moved,

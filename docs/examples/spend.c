@@ -36,8 +36,8 @@ print_table(const struct gpubill *review, enum gpubill_table table, const char *
 static void
 print_findings(const struct gpubill *review)
 {
-    static const char *const columns[] = { "id", "rule", "certainty", "resource", "currency", "leak",
-        "net", "message", NULL };
+    static const char *const columns[] = { "id", "rule", "certainty", "resource", "currency",
+        "leak", "net", "message", NULL };
     static const char *const line_columns[] = { "path", "line", "billed", "net", NULL };
     struct gpubill_rows *findings = gpubill_rows(review, GPUBILL_FINDINGS, NULL);
 

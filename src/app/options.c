@@ -224,7 +224,8 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
 
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
         .zone_minutes = RUN_ZONE_DEFAULT, .engine = ENGINE_COUNT,
-        .engine_table = ENGINE_TABLE_COUNT, .out = "gpubill-review", .outputs = OUTPUT_ALL, .limits = LIMITS_INIT };
+        .engine_table = ENGINE_TABLE_COUNT, .out = "gpubill-review", .outputs = OUTPUT_ALL,
+        .limits = LIMITS_INIT };
     o->limits.memory = memory_of_machine() / 4 * 3;
     o->paths = calloc((size_t)argc + 1, sizeof(*o->paths));
     o->usage = calloc((size_t)argc + 1, sizeof(*o->usage));
