@@ -164,8 +164,8 @@ typedef int gpubill_sink(void *context, const char *bytes, size_t size);
 /*
  * Give one file of the report to ${sink}, in pieces: ${file} is review.json, report.html,
  * report.md, reimbursement.html, ledger.csv, findings.csv, rejected.csv or reconciliation.csv;
- * pages are without charts. Behind gpubill_run(). GPUBILL_OUTPUT where ${sink} ends it; GPUBILL_USAGE where
- * there is no such file, GPUBILL_NOMEM, GPUBILL_MISUSE.
+ * pages are without charts. Behind gpubill_run(). GPUBILL_OUTPUT where ${sink} ends it;
+ * GPUBILL_USAGE where there is no such file, GPUBILL_NOMEM, GPUBILL_MISUSE.
  */
 GPUBILL_API int gpubill_give(struct gpubill *review, const char *file, gpubill_sink *sink,
     void *context);
