@@ -29,7 +29,7 @@ endif()
 
 # The static one is one object: its inner names are no concern of the programs that it is linked to.
 set(static_library ${CMAKE_BINARY_DIR}/libgpubill.a)
-if(CMAKE_OBJCOPY AND NOT APPLE)
+if(CMAKE_OBJCOPY AND NOT APPLE AND NOT GPUBILL_SANITIZE AND NOT GPUBILL_COVERAGE)
   set(archives "")
   foreach(layer IN LISTS gpubill_layers)
     list(APPEND archives $<TARGET_FILE:gpubill_${layer}>)
