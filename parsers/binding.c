@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "ledger/ledger_repeat.h"
 #include "parsers/binding_inside.h"
 #include "parsers/expression_memo.h"
 #include "parsers/recipe.h"
@@ -262,7 +263,8 @@ test_skips(struct binding *b, struct made *out, struct err *e)
 static void
 start(struct binding *b, struct made *out)
 {
-    out->is_declared_total = false;
+    out->is_declared_total = out->is_repeated = false;
+    out->repeat = NULL;
     out->column = SV_EMPTY;
     scratch_reset(&b->scratch);
     b->v.columns = b->columns.texts;
@@ -340,6 +342,18 @@ binding_make(struct binding *b, const struct record *r, struct made *out, struct
     if (done == 0)
         return 0;
     return b->v.is_rejected ? refuse(b, r, out) : -1;
+}
+
+int
+made_add(const struct made *m, struct ledger *l, uint32_t input, struct err *e)
+{
+    if (m->is_repeated)
+        return ledger_add_repeated(l, input, m->repeat, &m->charge, e);
+    if (ledger_add(l, input, &m->charge, e))
+        return -1;
+    if (m->repeat)
+        ledger_repeat_last(m->repeat, l);
+    return 0;
 }
 
 bool

@@ -101,7 +101,7 @@ keep_line(struct reader *r, const struct record *record, struct err *e)
         c->changes |= CHANGE_BOM_DROPPED;
     if (record->cells)
         warn_total(r, record);
-    if (!r->options->detect_only && ledger_add(r->ledger, 0, c, e))
+    if (!r->options->detect_only && made_add(&r->made, r->ledger, 0, e))
         return fatal(r);
     r->input->records++;
     r->input->lines++;
@@ -241,7 +241,7 @@ reader_glance_row(void *context, const struct record_row *row, struct err *e)
     if (check_regularly(r, e))
         return -1;
     r->made.charge.line = row->line;
-    if (ledger_add(r->ledger, 0, &r->made.charge, e))
+    if (made_add(&r->made, r->ledger, 0, e))
         return fatal(r);
     r->input->records++;
     r->input->lines++;

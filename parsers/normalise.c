@@ -449,17 +449,24 @@ is_move(const struct charge *c)
 }
 
 int
-normalise_measured(struct normaliser *n, struct charge *c, const struct stated *stated,
+normalise_times(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column)
 {
     repair_id(c, TEXT_LINE_ID, notes);
     repair_id(c, TEXT_ORDER_ID, notes);
+    return settle_period(n->format, c, stated, column);
+}
+
+int
+normalise_measured(struct normaliser *n, struct charge *c, const struct stated *stated,
+    unsigned *notes, enum time_column *column)
+{
     settle_entry(c, stated, notes);
     if (is_move(c))
         settle_move(c);
     else
         settle_parts(c, notes);
-    return settle_period(n->format, c, stated, column);
+    return normalise_times(n, c, stated, notes, column);
 }
 
 void

@@ -17,28 +17,28 @@
  * (recipe_glance.c), 2,900 of them are left: 1,300 for the numbers, the rest for times, currency
  * and periods.
  */
-#include "ledger/ledger.h"
 #include "parsers/recipe.h"
 
-/* Put the measured cells of a row, which stand in s->texts, into their columns. */
+/* Put the texts of a row that are measured for ${uses} into their columns. */
 static bool
-fill(struct binding *b, const struct recipe *recipe, struct err *e)
+fill(struct binding *b, unsigned uses, struct err *e)
 {
     const struct recipe_plan *p = &b->recipes->plan;
     struct columns *c = &b->columns;
 
-    for (size_t i = 0; i < p->emptied.n; i++)
-        c->texts[p->emptied.at[i]] = SV_EMPTY;
-    c->changed_marker = recipe->base.has_marker;
-    for (size_t i = 0; i < p->filled.n; i++) {
-        unsigned column = p->filled.at[i].column;
+    for (size_t i = 0; i < p->texts.n; i++) {
+        unsigned column = p->texts.at[i].column;
         struct sv text = b->recipes->texts[i];
 
-        if (text.n == 0)
+        if (!(p->texts.at[i].use & uses))
             continue;
-        if (text.p[0] >= '0' && text.p[0] <= '9' && !c->starts_null[(unsigned char)text.p[0]])
+        if (text.n > 0 && text.p[0] >= '0' && text.p[0] <= '9' &&
+            !c->starts_null[(unsigned char)text.p[0]]) {
             c->texts[column] = text;
-        else if (columns_put(c, column, c->ranks[column], text, e))
+            continue;
+        }
+        c->texts[column] = SV_EMPTY;
+        if (text.n > 0 && columns_put(c, column, c->ranks[column], text, e))
             return false;
     }
     return true;
@@ -71,6 +71,87 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
     return 0;
 }
 
+/* Make the measured fields of ${use}. */
+static bool
+measure_all(struct binding *b, struct charge *c, enum recipe_use use, struct fields_said *said)
+{
+    const struct recipe_plan *p = &b->recipes->plan;
+
+    for (size_t i = 0; i < p->measured.n; i++)
+        if (p->measured.at[i].use == use &&
+            measure(b, c, &p->measured.at[i], said, &b->recipes->ignored))
+            return false;
+    return true;
+}
+
+/* Keep in ${t} what the measured times are, or give ${c} those that are kept. */
+static void
+keep_times(struct recipe_times *t, unsigned slots, const struct charge *c,
+    const struct fields_said *said, unsigned changes)
+{
+    t->stated = said->stated;
+    t->offset_minutes = c->offset_minutes;
+    t->changes = changes;
+    for (unsigned i = 0; i < TIME_COUNT; i++)
+        if (slots >> i & 1u) {
+            t->time[i] = c->time[i];
+            t->columns[i] = said->time_columns[i];
+        }
+}
+
+static void
+take_times(const struct recipe_times *t, unsigned slots, struct charge *c,
+    struct fields_said *said)
+{
+    c->offset_minutes = t->offset_minutes;
+    for (unsigned i = 0; i < TIME_COUNT; i++)
+        if (slots >> i & 1u) {
+            c->time[i] = t->time[i];
+            said->time_columns[i] = t->columns[i];
+            said->stated.is_date[i] = t->stated.is_date[i];
+            said->stated.is_month[i] = t->stated.is_month[i];
+            said->stated.includes_end[i] = t->stated.includes_end[i];
+        }
+}
+
+/* Make the measured times. Rows of one hour stand together: where the texts are those of the
+ * record before, the times are. */
+static bool
+make_times(struct binding *b, bool is_row, struct charge *c, struct fields_said *said)
+{
+    struct recipes *s = b->recipes;
+    const struct recipe_plan *p = &s->plan;
+    struct recipe_times *t = &s->times;
+    bool was_marked = b->columns.changed_marker;
+    unsigned before = b->v.changes;
+
+    if (recipe_texts_are(&t->texts, s->texts, p->of_times.at, p->of_times.n)) {
+        take_times(t, p->measured_times, c, said);
+        b->v.changes |= t->changes;
+        return true;
+    }
+    t->texts.at = NULL;
+    b->v.changes = 0;
+    if ((is_row && !fill(b, USED_FOR_TIMES, &s->ignored)) ||
+        !measure_all(b, c, USED_FOR_TIMES, said))
+        return false;
+    if (p->times_are_alone && (!is_row || b->columns.changed_marker == was_marked)) {
+        recipe_texts_keep(&t->texts, &s->plan_arena, s->texts, p->of_times.at, p->of_times.n);
+        keep_times(t, p->measured_times, c, said, b->v.changes);
+    }
+    b->v.changes |= before;
+    return true;
+}
+
+/* Make the times and ids that are measured. */
+static bool
+make_own(struct binding *b, bool is_row, struct charge *c, struct fields_said *said)
+{
+    return make_times(b, is_row, c, said) &&
+        (!is_row || fill(b, USED_FOR_IDS, &b->recipes->ignored)) &&
+        measure_all(b, c, USED_FOR_IDS, said);
+}
+
 /* Begin ${c} with what its settled fields were, the texts apart. */
 static void
 begin(struct binding *b, const struct recipe_base *base, struct charge *c,
@@ -90,10 +171,10 @@ begin(struct binding *b, const struct recipe_base *base, struct charge *c,
     b->v.has_days_from_1904 = false;
 }
 
-/* What normalising makes of the texts of ${c}, from the recipe. Where the facets of the ledger are
- * those of the charge, its texts are not looked at again. */
+/* What normalising makes of the texts of ${c}, from the recipe, and its ${*changes}. Where the
+ * facets of the ledger are those of the charge, its texts are not looked at again. */
 static bool
-finish(struct recipe *recipe, struct charge *c)
+finish(struct recipe *recipe, struct charge *c, unsigned *changes)
 {
     struct sv currency = c->text[TEXT_BILLING_CURRENCY];
     struct sv line_id = c->text[TEXT_LINE_ID], order_id = c->text[TEXT_ORDER_ID];
@@ -114,45 +195,121 @@ finish(struct recipe *recipe, struct charge *c)
     memcpy(c->word, result->word, sizeof(c->word));
     if (result->has_gpu_count)
         charge_set(c, MONEY_GPU_COUNT, result->gpu_count);
+    *changes = result->changes;
     c->changes |= result->changes;
     c->alike = &result->facets;
     c->alike_amounts = &result->amounts;
     return true;
 }
 
-bool
-recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
-    struct charge *c)
+/* Make ${out} of ${r} by ${recipe}, its amounts anew. */
+static bool
+make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
+    struct made *out)
 {
-    const struct recipe_plan *p = &b->recipes->plan;
-    struct err *e = &b->recipes->ignored;
+    struct recipes *s = b->recipes;
+    const struct recipe_plan *p = &s->plan;
+    struct recipe_repeat *repeat = &recipe->repeat;
+    struct charge *c = &out->charge;
     struct fields_said said;
-    unsigned notes;
+    unsigned notes, changes;
 
-    if (is_row && !fill(b, recipe, e))
-        return false;
-    begin(b, &recipe->base, c, &said);
-    for (size_t i = 0; i < p->measured.n; i++)
-        if (measure(b, c, &p->measured.at[i], &said, e))
+    repeat->line.amounts = NULL;
+    if (is_row) {
+        b->columns.changed_marker = recipe->base.has_marker;
+        if (!fill(b, USED_FOR_AMOUNTS, &s->ignored))
             return false;
-    if (binding_settle_currency(b, c, &said) || binding_finish_charge(b, r, c, &said, &notes) ||
-        notes != 0)
+    }
+    begin(b, &recipe->base, c, &said);
+    if (!measure_all(b, c, USED_FOR_AMOUNTS, &said))
         return false;
-    return finish(recipe, c);
+    changes = b->v.changes;
+    if (is_row && b->columns.changed_marker)
+        changes |= CHANGE_TEXT_MARKER;
+    if (!make_own(b, is_row, c, &said) || binding_settle_currency(b, c, &said) ||
+        binding_finish_charge(b, r, c, &said, &notes) || notes != 0)
+        return false;
+    changes |= c->changes & CHANGE_SIGN_FROM_DIRECTION;
+    if (!finish(recipe, c, &repeat->changes))
+        return false;
+    repeat->changes |= changes;
+    recipe_texts_keep(&repeat->texts, &s->arena, s->texts, p->of_amounts.at, p->of_amounts.n);
+    out->repeat = repeat->texts.at ? &repeat->line : NULL;
+    return true;
 }
 
-/* Take the measured cells of ${r}; false where it may be a total. */
+/* Make ${out} of ${r}, whose amounts are those of the last record with ${recipe}. */
 static bool
-take_cells(struct recipes *s, const struct record *r)
+repeat(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
+    struct made *out)
 {
+    const struct recipe_repeat *repeat = &recipe->repeat;
+    struct fields_said said = { .stated = recipe->base.stated };
+    struct charge *c = &out->charge;
+    enum time_column ignored;
+    unsigned notes = 0;
+
+    memcpy(said.time_columns, recipe->base.time_columns, sizeof(said.time_columns));
+    memcpy(c->time, recipe->base.time, sizeof(c->time));
+    c->text[TEXT_LINE_ID] = c->text[TEXT_ORDER_ID] = SV_EMPTY;
+    c->offset_minutes = b->v.zone_minutes;
+    c->is_actual_use = b->format->billing.period_is_use;
+    c->line = r->line;
+    b->v.changes = repeat->changes;
+    b->v.has_days_from_1904 = false;
+    if (is_row)
+        b->columns.changed_marker = false;
+    if (!make_own(b, is_row, c, &said))
+        return false;
+    c->changes = b->v.changes;
+    if (b->columns.changed_marker)
+        c->changes |= CHANGE_TEXT_MARKER;
+    if (normalise_times(b->normaliser, c, &said.stated, &notes, &ignored) || notes != 0 ||
+        !ledger_facets_fit(repeat->line.facets, c))
+        return false;
+    out->repeat = &recipe->repeat.line;
+    out->is_repeated = true;
+    return true;
+}
+
+bool
+recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
+    struct made *out)
+{
+    const struct recipes *s = b->recipes;
+    const struct recipe_repeat *last = &recipe->repeat;
+
+    if (last->line.amounts && recipe_texts_are(&last->texts, s->texts, s->plan.of_amounts.at,
+            s->plan.of_amounts.n)) {
+        bool was_marked = b->columns.changed_marker;
+
+        if (repeat(b, r, is_row, recipe, out))
+            return true;
+        b->columns.changed_marker = was_marked;
+        binding_forget_line(b);
+    }
+    return make_anew(b, r, is_row, recipe, out);
+}
+
+/* Take the measured texts of ${r}; false where it may be a total, or a spreadsheet has marked what
+ * nothing reads. */
+static bool
+take_texts(struct binding *b, const struct record *r)
+{
+    struct recipes *s = b->recipes;
     bool is_subtotal;
 
-    if (binding_may_be_total(r, &is_subtotal))
+    if (r->cells && binding_may_be_total(r, &is_subtotal))
         return false;
-    for (size_t i = 0; i < s->plan.filled.n; i++) {
-        size_t cell = s->plan.filled.at[i].cell;
+    for (size_t i = 0; i < s->plan.texts.n; i++) {
+        const struct recipe_text *text = &s->plan.texts.at[i];
 
-        s->texts[i] = cell < r->n ? r->cells[cell] : SV_EMPTY;
+        if (!r->cells)
+            s->texts[i] = b->columns.texts[text->column];
+        else
+            s->texts[i] = text->cell < r->n ? r->cells[text->cell] : SV_EMPTY;
+        if (r->cells && text->use == 0 && columns_is_marked(s->texts[i]))
+            return false;
     }
     return true;
 }
@@ -168,8 +325,7 @@ recipes_make(struct binding *b, const struct record *r, struct made *out)
             s->misses++;
         return false;
     }
-    if ((r->cells && !take_cells(s, r)) ||
-        !recipe_apply(b, r, r->cells != NULL, recipe, &out->charge)) {
+    if (!take_texts(b, r) || !recipe_apply(b, r, r->cells != NULL, recipe, out)) {
         s->misses++;
         s->ignored.code = ERR_NONE;
         binding_forget_line(b);

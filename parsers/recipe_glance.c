@@ -18,7 +18,7 @@
 
 #include "parsers/recipe.h"
 
-/* Which cells are compared, filled, or neither. */
+/* Which cells are compared, measured, or neither. */
 int
 recipe_glance_init(struct recipes *s, const struct columns *columns)
 {
@@ -26,26 +26,26 @@ recipe_glance_init(struct recipes *s, const struct columns *columns)
     const struct recipe_plan *p = &s->plan;
     size_t n = columns->row_cells;
     bool *is_compared = arena_array(&s->plan_arena, n + 1, sizeof(*is_compared));
-    bool *is_filled = arena_array(&s->plan_arena, n + 1, sizeof(*is_filled));
+    bool *is_taken = arena_array(&s->plan_arena, n + 1, sizeof(*is_taken));
 
     g->ranges.at = arena_array(&s->plan_arena, n + 1, sizeof(*g->ranges.at));
     g->unread.at = arena_array(&s->plan_arena, n + 1, sizeof(*g->unread.at));
-    s->texts = arena_array(&s->plan_arena, p->filled.n + 1, sizeof(*s->texts));
+    s->texts = arena_array(&s->plan_arena, p->texts.n + 1, sizeof(*s->texts));
     g->key = malloc(RECIPE_KEY_MAX);
-    if (!is_compared || !is_filled || !g->ranges.at || !g->unread.at || !s->texts || !g->key)
+    if (!is_compared || !is_taken || !g->ranges.at || !g->unread.at || !s->texts || !g->key)
         return -1;
     for (size_t i = 0; i < p->compared.n; i++)
         is_compared[p->compared.at[i]] = true;
     for (size_t i = columns->row_length; i < n; i++)
         is_compared[i] = true;
-    for (size_t i = 0; i < p->filled.n; i++)
-        is_filled[p->filled.at[i].cell] = true;
+    for (size_t i = 0; i < p->texts.n && n > 0; i++)
+        is_taken[p->texts.at[i].cell] = true;
     for (size_t i = 0; i < n; i++)
         if (is_compared[i] && i > 0 && is_compared[i - 1])
             g->ranges.at[g->ranges.n - 1].last = i;
         else if (is_compared[i])
             g->ranges.at[g->ranges.n++] = (struct cell_range){ i, i };
-        else if (!is_filled[i])
+        else if (!is_taken[i])
             g->unread.at[g->unread.n++] = i;
     g->cells = n;
     return 0;
@@ -168,12 +168,22 @@ is_ordinary(struct sv cell)
         !binding_is_total_word(cell);
 }
 
+/* Whether a spreadsheet may have marked a cell. */
+static bool
+may_be_marked(struct sv cell)
+{
+    size_t first = cell.n > 1 && cell.p[0] == '"';
+
+    return cell.n > first && (cell.p[first] == '`' || cell.p[first] == '=');
+}
+
 static bool
 take_cells(struct recipes *s, const struct record_row *row)
 {
-    for (size_t i = 0; i < s->plan.filled.n; i++) {
-        s->texts[i] = record_row_cell(row, s->plan.filled.at[i].cell);
-        if (!take_text(&s->texts[i]))
+    for (size_t i = 0; i < s->plan.texts.n; i++) {
+        s->texts[i] = record_row_cell(row, s->plan.texts.at[i].cell);
+        if (s->plan.texts.at[i].use == 0 ? !is_ordinary(s->texts[i]) || may_be_marked(s->texts[i]) :
+            !take_text(&s->texts[i]))
             return false;
     }
     for (size_t i = 0; i < s->glance.unread.n; i++)
@@ -195,7 +205,7 @@ recipes_glance(struct binding *b, const struct record_row *row, struct made *out
     image = find_image(&s->glance, row);
     if (!image || !take_cells(s, row))
         return false;
-    if (!recipe_apply(b, &record, true, image->recipe, &out->charge)) {
+    if (!recipe_apply(b, &record, true, image->recipe, out)) {
         s->ignored.code = ERR_NONE;
         return false;
     }

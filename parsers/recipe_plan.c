@@ -7,7 +7,7 @@
  *
  * A cell that anything settled reads is compared, also where a measured field reads it as well; so
  * are cells under two headings that mean one column, since the file is refused where they differ. A
- * column that nothing reads is filled as if a field measured it: what marks its text is told.
+ * column that nothing reads is looked at as if a field measured it: what marks its text is told.
  */
 #include "parsers/recipe.h"
 
@@ -79,10 +79,18 @@ has_settled_tests(const struct format *f)
     return true;
 }
 
+static enum recipe_use
+use_of(const struct column *column)
+{
+    if (column->kind == COLUMN_TIME)
+        return USED_FOR_TIMES;
+    return column->kind == COLUMN_TEXT ? USED_FOR_IDS : USED_FOR_AMOUNTS;
+}
+
 static struct recipe_field
 measured_field(const struct format *f, const struct format_field *field)
 {
-    struct recipe_field m = { .field = field };
+    struct recipe_field m = { .field = field, .use = use_of(field->column) };
 
     m.is_plain = expression_is_plain(field->value, f, &m.column) &&
         (field->column->kind == COLUMN_NUMBER || field->column->kind == COLUMN_MONEY);
@@ -113,11 +121,44 @@ part_fields(struct recipe_plan *p, const struct format *f, bool *read)
             p->settled_times |= 1u << column->slot;
         }
     }
-    for (size_t i = 0; i < f->fields.n; i++)
-        if (p->is_measured[i])
-            p->measured.at[p->measured.n++] = measured_field(f, &f->fields.at[i]);
-        else
+    for (size_t i = 0; i < f->fields.n; i++) {
+        if (!p->is_measured[i]) {
             expression_reads(f->fields.at[i].value, mark, p->is_settled);
+            continue;
+        }
+        p->measured.at[p->measured.n++] = measured_field(f, &f->fields.at[i]);
+        if (f->fields.at[i].column->kind == COLUMN_TIME)
+            p->measured_times |= 1u << f->fields.at[i].column->slot;
+    }
+}
+
+/* What the measured fields read ${column} for. */
+static unsigned
+uses_of(const struct recipe_plan *p, const struct format *f, unsigned column, bool *marks)
+{
+    unsigned uses = 0;
+
+    for (size_t i = 0; i < p->measured.n; i++) {
+        struct overlap o = { .marks = marks };
+
+        memset(marks, 0, f->columns.n * sizeof(*marks));
+        marks[column] = true;
+        expression_reads(p->measured.at[i].field->value, look, &o);
+        if (o.is_found)
+            uses |= p->measured.at[i].use;
+    }
+    return uses;
+}
+
+/* Add what stands in ${cell} for ${column} to the texts that are looked at. */
+static void
+add_text(struct recipe_plan *p, unsigned column, size_t cell, unsigned uses)
+{
+    if (uses & USED_FOR_AMOUNTS)
+        p->of_amounts.at[p->of_amounts.n++] = p->texts.n;
+    if (uses & USED_FOR_TIMES)
+        p->of_times.at[p->of_times.n++] = p->texts.n;
+    p->texts.at[p->texts.n++] = (struct recipe_text){ column, cell, uses };
 }
 
 /* The columns that decide beside the fields. */
@@ -146,7 +187,8 @@ mark_doubles(struct recipe_plan *p, const struct columns *c, const bool *read)
 
 /* Where the cells of rows go: compared, filled into columns, both, or neither. */
 static void
-part_cells(struct recipe_plan *p, const struct columns *c, bool *read, bool *is_compared)
+part_cells(struct recipe_plan *p, const struct columns *c, bool *read, bool *is_compared,
+    bool *marks)
 {
     for (size_t i = 0; i < c->cells.n; i++) {
         const struct column_cell *cell = &c->cells.at[i];
@@ -154,13 +196,34 @@ part_cells(struct recipe_plan *p, const struct columns *c, bool *read, bool *is_
         is_compared[cell->cell] |= p->is_settled[cell->column];
         read[cell->column] |= !p->is_settled[cell->column];
         if (read[cell->column])
-            p->filled.at[p->filled.n++] = *cell;
+            add_text(p, cell->column, cell->cell, uses_of(p, c->format, cell->column, marks));
     }
     for (size_t i = 0; i < c->members.n; i++)
         is_compared[c->members.at[i].cell] |= p->is_settled[c->members.at[i].column];
     for (size_t i = 0; i < c->row_length; i++)
         if (is_compared[i])
             p->compared.at[p->compared.n++] = i;
+}
+
+/* Objects: the columns that measured fields read. */
+static void
+part_columns(struct recipe_plan *p, const struct format *f, const bool *read, bool *marks)
+{
+    for (unsigned i = 0; i < f->columns.n; i++)
+        if (read[i])
+            add_text(p, i, 0, uses_of(p, f, i, marks));
+}
+
+/* Whether no measured time hangs on what is settled. */
+static bool
+are_times_alone(const struct recipe_plan *p)
+{
+    struct overlap o = { .marks = p->is_settled };
+
+    for (size_t i = 0; i < p->measured.n; i++)
+        if (p->measured.at[i].use == USED_FOR_TIMES)
+            expression_reads(p->measured.at[i].field->value, look, &o);
+    return !o.is_found;
 }
 
 /* A family of columns is made of many cells, which measured fields do not wait for. */
@@ -178,7 +241,7 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
     struct arena *arena)
 {
     size_t n = f->columns.n + 1;
-    bool *read, *is_compared;
+    bool *read, *is_compared, *marks;
 
     if (f->kind != INPUT_BILL || f->lines.n > 0 || !has_settled_tests(f))
         return false;
@@ -186,21 +249,25 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
     p->is_measured = arena_array(arena, f->fields.n + 1, sizeof(*p->is_measured));
     p->measured.at = arena_array(arena, f->fields.n + 1, sizeof(*p->measured.at));
     p->is_settled = arena_array(arena, n, sizeof(*p->is_settled));
-    p->emptied.at = arena_array(arena, n, sizeof(*p->emptied.at));
     p->compared.at = arena_array(arena, columns->row_length + 1, sizeof(*p->compared.at));
-    p->filled.at = arena_array(arena, columns->cells.n + 1, sizeof(*p->filled.at));
+    p->texts.at = arena_array(arena, columns->cells.n + n, sizeof(*p->texts.at));
+    p->of_amounts.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_amounts.at));
+    p->of_times.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_times.at));
     read = arena_array(arena, n, sizeof(*read));
     is_compared = arena_array(arena, columns->row_length + 1, sizeof(*is_compared));
-    if (!p->is_measured || !p->measured.at || !p->is_settled || !p->emptied.at ||
-        !p->compared.at || !p->filled.at || !read || !is_compared)
+    marks = arena_array(arena, n, sizeof(*marks));
+    if (!p->is_measured || !p->measured.at || !p->is_settled || !p->compared.at ||
+        !p->texts.at || !p->of_amounts.at || !p->of_times.at || !read ||
+        !is_compared || !marks)
         return false;
     part_fields(p, f, read);
     mark_conditions(p, f);
     if (!mark_doubles(p, columns, read) || reads_family(f, read))
         return false;
-    part_cells(p, columns, read, is_compared);
-    for (size_t i = 0; i < f->columns.n; i++)
-        if (read[i])
-            p->emptied.at[p->emptied.n++] = i;
+    if (columns->root)
+        part_columns(p, f, read, marks);
+    else
+        part_cells(p, columns, read, is_compared, marks);
+    p->times_are_alone = are_times_alone(p);
     return true;
 }

@@ -9,6 +9,8 @@
 #include "parsers/format.h"
 
 struct binding;
+struct ledger;
+struct ledger_repeat;
 
 /* What became of a record. */
 enum outcome {
@@ -27,6 +29,11 @@ struct made {
     struct sv column;       /* heading concerned; valid until the next record */
     struct message why;
     bool is_declared_total; /* a total row: `charge` holds BilledCost and currency that it states */
+
+    /* Where the ledger's line for `charge` is to be told of (ledger_repeat_last()), or NULL; if
+     * `is_repeated`, it says what that line repeats (ledger_add_repeated()). */
+    struct ledger_repeat *repeat;
+    bool is_repeated;
 };
 
 /*
@@ -43,7 +50,7 @@ void binding_free(struct binding *b);
 /*
  * From now on use again, for records like earlier ones, what was worked out of those: the charges
  * are the same to the byte, and made faster (recipe.c). All of them must go into one ledger by
- * ledger_add() before the next is made; their texts that it does not look at are left out, and
+ * made_add() before the next is made; their texts that it does not look at are left out, and
  * binding_explain() knows nothing of them.
  */
 void binding_use_recipes(struct binding *b);
@@ -67,6 +74,9 @@ bool binding_glance(struct binding *b, const struct record_row *row, struct made
  * more; -1 as binding_make().
  */
 int binding_more(struct binding *b, const struct record *r, struct made *out, struct err *e);
+
+/* Put the line that ${m} holds into ${l}, as one of input ${input}; as ledger_add(). */
+int made_add(const struct made *m, struct ledger *l, uint32_t input, struct err *e);
 
 /* Whether a row was taken for other headings, to which the rows since then are bound. */
 bool binding_is_rebound(const struct binding *b);

@@ -51,6 +51,11 @@ int normalise(struct normaliser *n, struct charge *c, const struct stated *state
  */
 int normalise_measured(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column);
+
+/* Of the first half, what follows from the times and the ids of the line and its order alone. */
+int normalise_times(struct normaliser *n, struct charge *c, const struct stated *stated,
+    unsigned *notes, enum time_column *column);
+
 void normalise_texts(struct normaliser *n, struct charge *c, unsigned *notes);
 
 /* The category that the words of ${c} (SKU, description, resource type, service) tell, or

@@ -6,14 +6,30 @@
 #ifndef PARSERS_RECIPE_H
 #define PARSERS_RECIPE_H
 
+#include "ledger/ledger_repeat.h"
 #include "parsers/binding_inside.h"
+
+/* What of a charge a text is measured for; bits. */
+enum recipe_use {
+    USED_FOR_AMOUNTS = 1,
+    USED_FOR_TIMES = 2,
+    USED_FOR_IDS = 4,
+};
 
 /* A field that is measured. */
 struct recipe_field {
     const struct format_field *field;
+    enum recipe_use use;
     bool is_plain;   /* it is the amount in `column` */
     bool is_cost;    /* ... and may have its currency in the heading */
     unsigned column;
+};
+
+/* A text of the record that is measured, or nothing but looked at. */
+struct recipe_text {
+    unsigned column;
+    size_t cell;  /* rows: where it stands */
+    unsigned use; /* bits of enum recipe_use; 0: nothing reads it */
 };
 
 /* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
@@ -26,8 +42,26 @@ struct recipe_plan {
     unsigned settled_times; /* bit per enum time_column of which a settled field tells */
     bool *is_settled;       /* per column: something that is settled reads it */
     struct { size_t *at; size_t n; } compared; /* rows: cells that must be equal, in order */
-    struct { struct column_cell *at; size_t n; } filled; /* rows: cells that are measured */
-    struct { size_t *at; size_t n; } emptied; /* columns that measured fields read */
+    struct { struct recipe_text *at; size_t n; } texts; /* that are measured */
+    struct { size_t *at; size_t n; } of_amounts, of_times; /* those of them, as indexes */
+    unsigned measured_times; /* bit per enum time_column of which a measured field tells */
+    bool times_are_alone;    /* no measured time hangs on what is settled */
+};
+
+/* Texts of a record that are kept to see whether they come again. */
+struct recipe_texts {
+    char *at; /* each with its length before it; NULL: none are kept */
+    size_t room;
+};
+
+/* What the texts of the times made of a charge, without what is settled. */
+struct recipe_times {
+    struct recipe_texts texts;
+    int64_t time[TIME_COUNT];
+    struct stated stated;
+    int columns[TIME_COUNT];
+    int offset_minutes;
+    unsigned changes;
 };
 
 /* The plan for ${f} bound as ${columns}, in ${arena}. False where recipes would not be right, or
@@ -62,11 +96,19 @@ struct recipe_result {
     uint32_t length[TEXT_COUNT]; /* of the texts, which are those of the facets */
 };
 
+/* What the amounts made of the charge that had this recipe last. */
+struct recipe_repeat {
+    struct recipe_texts texts;
+    struct ledger_repeat line;
+    unsigned changes; /* of all but the times and ids */
+};
+
 struct recipe {
     struct sv key;
     struct recipe *next; /* that of the row behind the last row with this one, a guess; or NULL */
     struct recipe_base base;
     struct recipe_result *results;
+    struct recipe_repeat repeat;
 };
 
 /* Cells that stand side by side. */
@@ -85,7 +127,7 @@ struct recipe_image {
 struct recipe_glance {
     size_t cells; /* of the rows that are looked at; 0: none are */
     struct { struct cell_range *at; size_t n; } ranges; /* compared cells, in order */
-    struct { size_t *at; size_t n; } unread; /* cells that are neither compared nor filled */
+    struct { size_t *at; size_t n; } unread; /* cells that are neither compared nor measured */
     struct map map; /* key -> struct recipe_image */
     struct recipe_image *last; /* of the row before, or NULL */
     uint64_t wanted_line; /* where the row stands whose image `key` is new; 0: none is */
@@ -104,7 +146,8 @@ struct recipes {
     struct recipe *last;            /* of the row before, or NULL */
     struct err ignored;             /* of what goes back to be made the long way */
     struct recipe_glance glance;
-    struct sv *texts;               /* of the row at hand, per cell that is filled */
+    struct recipe_times times;      /* of the record before */
+    struct sv *texts;               /* of the record at hand, those of the plan */
     size_t key_size;
     char *key;
 };
@@ -128,10 +171,18 @@ void recipes_keep(struct binding *b, const struct record *r, struct charge *c, u
 /* recipe.c: make ${out} of ${r} by a recipe. False: there is none for it, or it does not fit. */
 bool recipes_make(struct binding *b, const struct record *r, struct made *out);
 
-/* Make ${c} of ${r} by ${recipe}. If it is a row, its measured cells stand in s->texts, and its
+/* Make ${out} of ${r} by ${recipe}; what is measured of it stands in s->texts. If it is a row, its
  * cells are not looked at. False: it does not fit. */
 bool recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
-    struct charge *c);
+    struct made *out);
+
+/* recipe_texts.c: whether the texts at hand with the indexes ${at} are ${kept}. */
+bool recipe_texts_are(const struct recipe_texts *kept, const struct sv *texts, const size_t *at,
+    size_t n);
+
+/* Keep them, in ${arena}. Where there is no memory, or one is too long, none are kept. */
+void recipe_texts_keep(struct recipe_texts *kept, struct arena *arena, const struct sv *texts,
+    const size_t *at, size_t n);
 
 /* recipe_glance.c: as recipes_make() for a row whose cells are not made. False also where an image
  * is wanted, which recipes_keep_image() then keeps. */

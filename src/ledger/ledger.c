@@ -15,6 +15,7 @@
 
 #include "base/vec.h"
 #include "ledger/ledger_inside.h"
+#include "ledger/ledger_repeat.h"
 
 #define CHANGES_ALL ((1u << CHANGE_COUNT) - 1)
 
@@ -243,6 +244,44 @@ ledger_add(struct ledger *l, uint32_t input, const struct charge *c, struct err 
     line->input = input;
     line->source_line = c->line;
     line->fate = FATE_COUNTED;
+    l->lines.n++;
+    return 0;
+}
+
+void
+ledger_repeat_last(struct ledger_repeat *out, const struct ledger *l)
+{
+    const struct ledger_line *line = &l->lines.at[l->lines.n - 1];
+
+    *out = (struct ledger_repeat){ line->facets, line->amounts, line->billed };
+}
+
+int
+ledger_add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
+    const struct charge *c, struct err *e)
+{
+    const struct ledger_line *before;
+    struct ledger_line *line;
+
+    if (vec_grow(&l->lines, 1, LEDGER_LINES_MAX, e))
+        return -1;
+    before = l->lines.n > 0 ? &l->lines.at[l->lines.n - 1] : NULL;
+    line = &l->lines.at[l->lines.n];
+    *line = (struct ledger_line){
+        .facets = of->facets,
+        .line_id = intern_after(l, before ? before->line_id : NULL, c->text[TEXT_LINE_ID]),
+        .order_id = intern_after(l, before ? before->order_id : NULL, c->text[TEXT_ORDER_ID]),
+        .start = c->time[TIME_CHARGE_PERIOD_START],
+        .end = c->time[TIME_CHARGE_PERIOD_END],
+        .amounts = of->amounts,
+        .billed = of->billed,
+        .source_line = c->line,
+        .input = input,
+        .changes = c->changes & CHANGES_ALL,
+        .fate = FATE_COUNTED,
+    };
+    if (!line->line_id || !line->order_id)
+        return err_nomem(e);
     l->lines.n++;
     return 0;
 }

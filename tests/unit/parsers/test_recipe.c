@@ -331,7 +331,7 @@ is_by_recipe(struct rows *rows, const struct sv *cells, size_t n)
 
     assert_int_equal(binding_make(rows->b, &r, &rows->made, &e), 0);
     if (rows->made.outcome == OUTCOME_LINE)
-        assert_int_equal(ledger_add(&rows->ledger, rows->input, &rows->made.charge, &e), 0);
+        assert_int_equal(made_add(&rows->made, &rows->ledger, rows->input, &e), 0);
     return rows->b->recipes->hits > before;
 }
 

@@ -52,7 +52,7 @@ glance(void *context, const struct record_row *row, struct err *e)
         return 0;
     b->glances++;
     b->made.charge.line = row->line;
-    return ledger_add(&b->ledger, 0, &b->made.charge, e) ? -1 : 1;
+    return made_add(&b->made, &b->ledger, 0, e) ? -1 : 1;
 }
 
 static int
@@ -68,7 +68,7 @@ visit(void *context, const struct record *r, struct err *e)
     }
     if (binding_make(b->binding, r, &b->made, e))
         return -1;
-    return b->made.outcome == OUTCOME_LINE ? ledger_add(&b->ledger, 0, &b->made.charge, e) : 0;
+    return b->made.outcome == OUTCOME_LINE ? made_add(&b->made, &b->ledger, 0, e) : 0;
 }
 
 static void
