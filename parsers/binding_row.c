@@ -73,7 +73,7 @@ may_be_total_word(struct sv text)
 
     if (text.n == 0 || !begins_so[(unsigned char)text.p[0]] || text.n > TOTAL_WORD_MAX)
         return false;
-    if ((unsigned char)text.p[0] < 0x80 || text.n < 3)
+    if (text.n < 3 || text.p[0] == ' ')
         return true;
     switch ((unsigned char)text.p[1] << 8 | (unsigned char)text.p[2]) {
     case 0x9088: /* 合 */
@@ -83,6 +83,14 @@ may_be_total_word(struct sv text)
     case 0x9CAC: /* 本 */
     case 0x9C88: /* 月 */
         return true;
+    default:
+        break;
+    }
+    switch (text.p[1] | 0x20) {
+    case 'o': /* Total */
+    case 'r': /* Grand Total */
+    case 'u': /* Subtotal */
+        return (unsigned char)text.p[0] < 0x80;
     default:
         return false;
     }

@@ -132,7 +132,8 @@ columns_object_bind(struct columns *c, struct err *e)
     const struct format *f = c->format;
 
     c->root = arena_alloc(&c->arena, sizeof(*c->root));
-    if (!c->root)
+    c->is_around = arena_array(&c->arena, f->columns.n + 1, sizeof(*c->is_around));
+    if (!c->root || !c->is_around)
         return err_nomem(e);
     for (unsigned i = 0; i < f->columns.n; i++) {
         const struct format_column *column = &f->columns.at[i];
@@ -143,6 +144,7 @@ columns_object_bind(struct columns *c, struct err *e)
             struct sv folded = sv_of(column->folded[k]), whole = sv_of(column->whole[k]);
             struct object_node *n;
 
+            c->is_around[i] |= sv_starts(sv_of(column->names[k]), SV("$."));
             if (sv_starts(folded, SV("$.")))
                 continue;
             if (add_path(c, i, folded, whole, e))
@@ -339,6 +341,8 @@ columns_object_fill(struct columns *c, const struct record *r, struct scratch *s
     for (unsigned i = 0; r->envelope && i < f->columns.n; i++) {
         struct sv text;
 
+        if (!c->is_around[i])
+            continue;
         for (const char **name = f->columns.at[i].names; *name && c->texts[i].n == 0; name++)
             if (sv_starts(sv_of(*name), SV("$.")) &&
                 record_envelope_text(r->envelope, sv_of(*name + 2), &c->printed, &text) &&

@@ -44,6 +44,29 @@ fill(struct binding *b, unsigned uses, struct err *e)
     return true;
 }
 
+/* As money_parse_plain() for a text of the record at hand. List cost is what is billed, most often,
+ * and the consumed quantity the billed one: each is read once. */
+static inline bool
+parse(struct recipes *s, struct sv text, struct money *out, unsigned *decimals)
+{
+    size_t known = s->amount_count < RECIPE_AMOUNTS ? s->amount_count : RECIPE_AMOUNTS;
+    struct recipe_amount *amount;
+
+    for (size_t i = 0; i < known; i++) {
+        amount = &s->amounts[i];
+        if (amount->text.n == text.n && recipe_bytes_are(amount->text.p, text.p, text.n)) {
+            *out = amount->value;
+            *decimals = amount->decimals;
+            return true;
+        }
+    }
+    if (!money_parse_plain(out, decimals, text))
+        return false;
+    s->amounts[s->amount_count++ % RECIPE_AMOUNTS] =
+        (struct recipe_amount){ text, *out, *decimals };
+    return true;
+}
+
 /* Make a measured field; nearly all are plain amounts. -1: it cannot be made. */
 static int
 measure(struct binding *b, struct charge *c, const struct recipe_field *m,
@@ -56,7 +79,7 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
     if (m->is_plain && text.n == 0 && !m->field->is_required)
         return 0;
     if (!m->is_plain || (m->is_cost && !money_is_zero(b->columns.units[m->column])) ||
-        !money_parse_plain(&c->money[column->slot], &decimals, text))
+        !parse(b->recipes, text, &c->money[column->slot], &decimals))
         return binding_make_field(b, c, m->field, said, e);
     c->money_set |= 1u << column->slot;
     c->decimals[column->slot] = (unsigned char)decimals;
@@ -215,6 +238,7 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     unsigned notes, changes;
 
     repeat->line.amounts = NULL;
+    s->amount_count = 0;
     if (is_row) {
         b->columns.changed_marker = recipe->base.has_marker;
         if (!fill(b, USED_FOR_AMOUNTS, &s->ignored))

@@ -55,7 +55,7 @@ void
 recipe_glance_forget(struct recipe_glance *g)
 {
     map_release(&g->map);
-    g->last = NULL;
+    g->last = g->before = g->awaited = NULL;
     g->wanted_line = 0;
 }
 
@@ -104,30 +104,47 @@ make_key(struct recipe_glance *g, const struct record_row *row)
     return true;
 }
 
+/*
+ * The image that ${row} is most likely to have, if it has it: that of the row behind the last one;
+ * where that resource is gone, the one behind it; where a new one came between, the one that was
+ * awaited in its place.
+ */
+static struct recipe_image *
+guess(const struct recipe_glance *g, const struct record_row *row)
+{
+    struct recipe_image *next = g->last ? g->last->next : NULL;
+
+    if (next && has_image(g, row, next))
+        return next;
+    if (next && next->next && has_image(g, row, next->next))
+        return next->next;
+    return g->awaited && has_image(g, row, g->awaited) ? g->awaited : NULL;
+}
+
 /* The image of ${row}; NULL: there is none, and it is wanted. */
 static struct recipe_image *
 find_image(struct recipe_glance *g, const struct record_row *row)
 {
-    struct recipe_image *last = g->last, *image;
+    struct recipe_image *last = g->last, *image = guess(g, row);
     const struct map_entry *entry;
 
     g->wanted_line = 0;
-    if (last && last->next && has_image(g, row, last->next)) {
-        g->last = last->next;
-        return g->last;
+    g->last = image;
+    if (!image) {
+        if (last)
+            g->awaited = last->next;
+        g->before = last;
+        if (!make_key(g, row))
+            return NULL;
+        entry = map_get(&g->map, (struct sv){ g->key, g->key_size });
+        if (!entry) {
+            g->wanted_line = row->line;
+            return NULL;
+        }
+        g->last = image = entry->value.pointer;
     }
-    g->last = NULL;
-    if (!make_key(g, row))
-        return NULL;
-    entry = map_get(&g->map, (struct sv){ g->key, g->key_size });
-    if (!entry) {
-        g->wanted_line = row->line;
-        return NULL;
-    }
-    image = entry->value.pointer;
     if (last)
         last->next = image;
-    g->last = image;
     return image;
 }
 
@@ -230,10 +247,12 @@ recipes_keep_image(struct recipes *s, const struct record *r, struct recipe *rec
     image = arena_alloc(&s->arena, sizeof(*image));
     if (!key.p || !image)
         return;
-    *image = (struct recipe_image){ .key = key, .recipe = recipe };
+    *image = (struct recipe_image){ .key = key, .recipe = recipe, .next = g->awaited };
     entry = map_put(&g->map, key, NULL);
     if (!entry)
         return;
     entry->value.pointer = image;
     g->last = image;
+    if (g->before)
+        g->before->next = image;
 }

@@ -179,8 +179,8 @@ is_surely_a_charge(const struct binding *b, const struct record *r, bool *has_ma
 
         for (size_t k = 0; !has_text && k < cell.n; k++)
             has_text = cell.p[k] == '\0' || !strchr("-=_*#~ ", cell.p[k]);
-        if (cell.n > 0 && !sv_is_folded(sv_trim(cell), b->columns.row_headings[at]))
-            is_no_heading = true;
+        if (!is_no_heading && cell.n > 0)
+            is_no_heading = !sv_is_folded(sv_trim(cell), b->columns.row_headings[at]);
     }
     for (size_t i = 0; i < b->columns.cells.n; i++) {
         const struct column_cell *cell = &b->columns.cells.at[i];

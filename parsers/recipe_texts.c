@@ -9,28 +9,6 @@
 /* Bytes for longer texts behind those that are kept first. */
 #define SPARE 16
 
-/* Whether the ${n} bytes of ${a} and ${b} are equal. Amounts are short, and a call to compare them
- * costs more than they do. */
-static inline bool
-are_equal(const char *a, const char *b, size_t n)
-{
-    uint64_t x, y, x_end, y_end;
-
-    if (n > 16)
-        return memcmp(a, b, n) == 0;
-    if (n >= 8) {
-        memcpy(&x, a, 8);
-        memcpy(&y, b, 8);
-        memcpy(&x_end, a + n - 8, 8);
-        memcpy(&y_end, b + n - 8, 8);
-        return x == y && x_end == y_end;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (a[i] != b[i])
-            return false;
-    return true;
-}
-
 bool
 recipe_texts_are(const struct recipe_texts *kept, const struct sv *texts, const size_t *at,
     size_t n)
@@ -42,7 +20,7 @@ recipe_texts_are(const struct recipe_texts *kept, const struct sv *texts, const 
     for (const size_t *end = at + n; at < end; at++) {
         struct sv text = texts[*at];
 
-        if ((unsigned char)*p != text.n || !are_equal(p + 1, text.p, text.n))
+        if ((unsigned char)*p != text.n || !recipe_bytes_are(p + 1, text.p, text.n))
             return false;
         p += 1 + text.n;
     }

@@ -54,6 +54,11 @@ enum charset text_charset(const struct text *t);
  */
 int text_next(struct text *t, struct sv *chunk, struct err *e);
 
+/* As text_next(), the piece being put at ${to}, where there is room for text_chunk() bytes, its
+ * length into ${*n}. Spares who keeps the bytes a copy of them. */
+int text_read(struct text *t, char *to, size_t *n, struct err *e);
+size_t text_chunk(const struct text *t);
+
 /*
  * Bytes of the source that have been consumed so far, for progress; after ERR_ENCODING the offset
  * of the first byte that is none of the charset's.

@@ -41,6 +41,7 @@ struct columns {
     bool starts_null[256];    /* per byte: one of the format's words for "no value" begins so */
     bool has_families;        /* the format has columns whose names end in "*" */
     struct object_node *root; /* objects: the tree of key paths */
+    bool *is_around;          /* objects, per column: it has names of what stands around the list */
     struct map nodes;         /* objects: node and folded key -> the node behind */
     struct map keys;          /* objects: node and raw key -> what it means */
     struct buf printed;       /* objects: a list or object as text */

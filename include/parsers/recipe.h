@@ -69,6 +69,16 @@ struct recipe_times {
 bool recipe_plan_make(struct recipe_plan *p, const struct format *f,
     const struct columns *columns, struct arena *arena);
 
+/* An amount of the record at hand. */
+struct recipe_amount {
+    struct sv text;
+    struct money value;
+    unsigned decimals;
+};
+
+/* How many are remembered; a row states few different ones. */
+#define RECIPE_AMOUNTS 3
+
 /* What settled cells have made of a charge, before it was normalised. */
 struct recipe_base {
     unsigned char word[WORD_COUNT];
@@ -129,7 +139,9 @@ struct recipe_glance {
     struct { struct cell_range *at; size_t n; } ranges; /* compared cells, in order */
     struct { size_t *at; size_t n; } unread; /* cells that are neither compared nor measured */
     struct map map; /* key -> struct recipe_image */
-    struct recipe_image *last; /* of the row before, or NULL */
+    struct recipe_image *last;    /* of the row before, or NULL */
+    struct recipe_image *before;  /* ... where this one was looked up in vain */
+    struct recipe_image *awaited; /* that should have come when another did, or NULL */
     uint64_t wanted_line; /* where the row stands whose image `key` is new; 0: none is */
     size_t key_size;
     char *key;
@@ -147,6 +159,8 @@ struct recipes {
     struct err ignored;             /* of what goes back to be made the long way */
     struct recipe_glance glance;
     struct recipe_times times;      /* of the record before */
+    struct recipe_amount amounts[RECIPE_AMOUNTS]; /* those that were read last */
+    size_t amount_count;            /* that were read of the record at hand */
     struct sv *texts;               /* of the record at hand, those of the plan */
     size_t key_size;
     char *key;
@@ -175,6 +189,28 @@ bool recipes_make(struct binding *b, const struct record *r, struct made *out);
  * cells are not looked at. False: it does not fit. */
 bool recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
     struct made *out);
+
+/* Whether the ${n} bytes of ${a} and ${b} are equal. Amounts are short, and a call to compare them
+ * costs more than they do. */
+static inline bool
+recipe_bytes_are(const char *a, const char *b, size_t n)
+{
+    uint64_t x, y, x_end, y_end;
+
+    if (n > 16)
+        return memcmp(a, b, n) == 0;
+    if (n >= 8) {
+        memcpy(&x, a, 8);
+        memcpy(&y, b, 8);
+        memcpy(&x_end, a + n - 8, 8);
+        memcpy(&y_end, b + n - 8, 8);
+        return x == y && x_end == y_end;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
 
 /* recipe_texts.c: whether the texts at hand with the indexes ${at} are ${kept}. */
 bool recipe_texts_are(const struct recipe_texts *kept, const struct sv *texts, const size_t *at,

@@ -97,14 +97,38 @@ is_blank(unsigned code)
         code == 0x3000 || (code >= 0x2000 && code <= 0x200B) || code == 0x202F || code == 0xFEFF;
 }
 
+/* Whether ${s}, of a byte at least, may begin with a blank: those beyond ASCII begin with C2, E2,
+ * E3 or EF. */
+static inline bool
+may_begin_blank(struct sv s)
+{
+    unsigned char first = byte_at(s, 0);
+
+    return first <= ' ' || first == 0xC2 || first == 0xE2 || first == 0xE3 || first == 0xEF;
+}
+
+/* Whether ${s}, of a byte at least, may end with a blank: C2 A0, E2 80 xx, E3 80 80, EF BB BF. */
+static inline bool
+may_end_blank(struct sv s)
+{
+    unsigned char last = byte_at(s, s.n - 1), middle;
+
+    if (last < 0x80)
+        return last <= ' ';
+    if (s.n < 3)
+        return true;
+    middle = byte_at(s, s.n - 2);
+    return middle == 0xC2 || middle == 0x80 || middle == 0xBB;
+}
+
 struct sv
 sv_trim(struct sv s)
 {
     unsigned code;
     size_t length;
 
-    /* Nearly all texts begin and end with an ASCII character that is to be seen. */
-    if (s.n > 0 && s.p[0] > ' ' && s.p[0] < 0x7f && s.p[s.n - 1] > ' ' && s.p[s.n - 1] < 0x7f)
+    /* Nearly no text begins or ends with a blank. */
+    if (s.n > 0 && !may_begin_blank(s) && !may_end_blank(s))
         return s;
     while ((length = sv_utf8(s, &code)) > 0 && is_blank(code))
         s = sv_part(s, length, s.n);

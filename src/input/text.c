@@ -188,6 +188,27 @@ next_utf8(struct text *t, struct sv *chunk, struct err *e)
     return chunk->n > 0;
 }
 
+/* As next_utf8(), the bytes going straight to ${to}; what the piece would cut waits in `in`. */
+static int
+read_utf8(struct text *t, char *to, size_t *n, struct err *e)
+{
+    size_t left = t->in_to - t->in_from, room = t->chunk - left, got;
+    uint64_t ahead = t->end > t->offset ? t->end - t->offset : 0;
+
+    if (left > 0)
+        memcpy(to, t->in + t->in_from, left);
+    if (source_read(t->source, to + left, room < ahead ? room : (size_t)ahead, t->offset, &got, e))
+        return -1;
+    t->offset += got;
+    *n = left + got;
+    if (got > 0 && t->offset < t->end)
+        *n -= cut_character((struct sv){ to, *n });
+    t->in_from = 0;
+    t->in_to = left + got - *n;
+    memcpy(t->in, to + *n, t->in_to);
+    return *n > 0;
+}
+
 static int
 bad_bytes(const struct text *t, struct err *e)
 {
@@ -251,6 +272,27 @@ next_converted(struct text *t, struct sv *chunk, struct err *e)
     }
     *chunk = (struct sv){ t->out, used };
     return used > 0;
+}
+
+size_t
+text_chunk(const struct text *t)
+{
+    return t->chunk;
+}
+
+int
+text_read(struct text *t, char *to, size_t *n, struct err *e)
+{
+    struct sv chunk;
+    int more;
+
+    if (!t->has_iconv)
+        return read_utf8(t, to, n, e);
+    more = next_converted(t, &chunk, e);
+    *n = more > 0 ? chunk.n : 0;
+    if (more > 0)
+        memcpy(to, chunk.p, chunk.n);
+    return more;
 }
 
 int

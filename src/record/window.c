@@ -51,23 +51,19 @@ make_room(struct window *w, size_t more, struct err *e)
 int
 window_fill(struct window *w, size_t *shift, struct err *e)
 {
-    struct sv chunk;
+    size_t n;
     int more;
 
     *shift = 0;
     if (!w->text)
         return 0;
-    more = text_next(w->text, &chunk, e);
+    *shift = w->mark;
+    if (make_room(w, text_chunk(w->text), e))
+        return -1;
+    more = text_read(w->text, w->bytes + w->to, &n, e);
     if (more < 0)
         return -1;
-    if (more == 0) {
-        w->is_end = true;
-        return 0;
-    }
-    *shift = w->mark;
-    if (make_room(w, chunk.n, e))
-        return -1;
-    memcpy(w->bytes + w->to, chunk.p, chunk.n);
-    w->to += chunk.n;
+    w->to += n;
+    w->is_end = more == 0;
     return 0;
 }
