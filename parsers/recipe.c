@@ -5,7 +5,8 @@
  * of one have 3,600 resources. What these settled cells make (texts, words, category, GPU, names)
  * is a recipe, kept by the bytes of the cells. Of a row with a recipe the cells of amounts,
  * quantities, times and ids are read, currency and signs settled, and the rest is taken from it,
- * down to the facets of the ledger.
+ * down to the facets of the ledger. Where the amounts are those of the last row with the recipe,
+ * too, nothing but times and ids is read, and the line repeats that one (ledger_repeat.h).
  *
  * A row by a recipe is to the byte what it would be without: whatever is out of the ordinary (a
  * value that cannot be read, a note, a word for a total, a currency or an entry that the recipe has
@@ -166,13 +167,28 @@ make_times(struct binding *b, bool is_row, struct charge *c, struct fields_said 
     return true;
 }
 
+/* Make the ids that are measured. */
+static bool
+make_ids(struct binding *b, bool is_row, struct charge *c, struct fields_said *said)
+{
+    struct recipes *s = b->recipes;
+    unsigned before = b->v.changes;
+
+    if (s->is_without_ids)
+        return true;
+    if ((is_row && !fill(b, USED_FOR_IDS, &s->ignored)) ||
+        !measure_all(b, c, USED_FOR_IDS, said))
+        return false;
+    s->is_without_ids = !(s->plan.uses & USED_FOR_IDS) && c->text[TEXT_LINE_ID].n == 0 &&
+        c->text[TEXT_ORDER_ID].n == 0 && b->v.changes == before;
+    return true;
+}
+
 /* Make the times and ids that are measured. */
 static bool
 make_own(struct binding *b, bool is_row, struct charge *c, struct fields_said *said)
 {
-    return make_times(b, is_row, c, said) &&
-        (!is_row || fill(b, USED_FOR_IDS, &b->recipes->ignored)) &&
-        measure_all(b, c, USED_FOR_IDS, said);
+    return make_times(b, is_row, c, said) && make_ids(b, is_row, c, said);
 }
 
 /* Begin ${c} with what its settled fields were, the texts apart. */

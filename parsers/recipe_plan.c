@@ -158,6 +158,7 @@ add_text(struct recipe_plan *p, unsigned column, size_t cell, unsigned uses)
         p->of_amounts.at[p->of_amounts.n++] = p->texts.n;
     if (uses & USED_FOR_TIMES)
         p->of_times.at[p->of_times.n++] = p->texts.n;
+    p->uses |= uses;
     p->texts.at[p->texts.n++] = (struct recipe_text){ column, cell, uses };
 }
 

@@ -46,6 +46,7 @@ struct recipe_plan {
     struct { size_t *at; size_t n; } of_amounts, of_times; /* those of them, as indexes */
     unsigned measured_times; /* bit per enum time_column of which a measured field tells */
     bool times_are_alone;    /* no measured time hangs on what is settled */
+    unsigned uses;           /* of all texts together */
 };
 
 /* Texts of a record that are kept to see whether they come again. */
@@ -153,6 +154,7 @@ struct recipes {
     struct map map;                 /* key -> struct recipe */
     uint64_t hits, misses;
     bool is_off;                    /* they did not pay */
+    bool is_without_ids;            /* no text is used for ids, and there are none */
     bool is_learning;               /* the row at hand has the key in `key`, and is no hit */
     struct recipe_base draft;       /* of the row at hand */
     struct recipe *last;            /* of the row before, or NULL */
@@ -206,10 +208,16 @@ recipe_bytes_are(const char *a, const char *b, size_t n)
         memcpy(&y_end, b + n - 8, 8);
         return x == y && x_end == y_end;
     }
-    for (size_t i = 0; i < n; i++)
-        if (a[i] != b[i])
-            return false;
-    return true;
+    if (n >= 4) {
+        uint32_t x4, y4, x4_end, y4_end;
+
+        memcpy(&x4, a, 4);
+        memcpy(&y4, b, 4);
+        memcpy(&x4_end, a + n - 4, 4);
+        memcpy(&y4_end, b + n - 4, 4);
+        return x4 == y4 && x4_end == y4_end;
+    }
+    return n == 0 || (a[0] == b[0] && a[n / 2] == b[n / 2] && a[n - 1] == b[n - 1]);
 }
 
 /* recipe_texts.c: whether the texts at hand with the indexes ${at} are ${kept}. */
