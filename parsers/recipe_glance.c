@@ -10,9 +10,9 @@
  * and words for a total give the row back to be made the long way.
  *
  * Instructions for a row of such an export of 43 cells and 624 bytes (callgrind, -O2): 1,600 to
- * find the ends of its cells (csv_scan.c), 1,450 to compare it and take the measured cells, 2,850
- * to make the charge of them, 900 to put it into the ledger. Where each cell is made, 4,800 more go
- * into splitting the row and looking for totals, and 1,350 into finding the recipe.
+ * find the ends of its cells (csv_scan.c), 1,500 to compare it and take the measured cells, and
+ * what recipe.c tells to make a line of them. Where each cell is made, 4,800 more go into splitting
+ * the row and looking for totals, and 1,350 into finding the recipe.
  */
 #include <stdlib.h>
 

@@ -40,7 +40,7 @@ struct bill {
     struct binding *binding;
     struct ledger ledger;
     struct made made;
-    size_t glances;
+    size_t glances, repeats;
 };
 
 static int
@@ -51,6 +51,7 @@ glance(void *context, const struct record_row *row, struct err *e)
     if (!b->binding || !binding_glance(b->binding, row, &b->made))
         return 0;
     b->glances++;
+    b->repeats += b->made.is_repeated;
     b->made.charge.line = row->line;
     return made_add(&b->made, &b->ledger, 0, e) ? -1 : 1;
 }
@@ -133,6 +134,52 @@ rows_that_repeat_are_read_at_a_glance(void **state)
     buf_release(&text);
 }
 
+static void
+amounts_that_repeat_are_those_of_the_row_before(void **state)
+{
+    static const struct { const char *amount, *start, *billed; bool is_marked; } rows[] = {
+        { "1.5", "2026-03-01T00:00:00Z", "1.5", false },
+        { "1.5", "2026-03-01T01:00:00Z", "1.5", false },
+        { "1.5", "2026-03-01T02:00:00Z", "1.5", false },
+        { "1.5", "`2026-03-01T03:00:00Z", "1.5", true },
+        { "\"1.5\"", "2026-03-01T04:00:00Z", "1.5", false },
+        { "2.5", "2026-03-01T05:00:00Z", "2.5", false },
+        { "2.5", "2026-03-01T05:00:00Z", "2.5", false },
+        { "`2.5", "2026-03-01T06:00:00Z", "2.5", true },
+        { "`2.5", "2026-03-01T07:00:00Z", "2.5", true },
+        { "2.5", "2026-03-01T07:00:00Z", "2.5", false },
+        { "-2.5", "2026-03-01T08:00:00Z", "-2.5", false },
+        { "2.5", "2026-03-01T08:00:00Z", "2.5", false },
+    };
+    struct buf text;
+    struct bill b;
+
+    buf_init(&text, TEXT_MAX);
+    buf_add_text(&text, headings);
+    for (size_t i = 0; i < COUNT(rows); i++)
+        buf_addf(&text, "n,%s,%s,2026-03-01T09:00:00Z,USD,Usage,vol-1,{},\n", rows[i].amount,
+            rows[i].start);
+    read_bill(&b, focus(*state), buf_sv(&text));
+    assert_int_equal(b.ledger.lines.n, COUNT(rows));
+    assert_int_equal(b.repeats, 5);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const struct ledger_line *line = &b.ledger.lines.at[i];
+        char start[TIME_TEXT_MAX], billed[MONEY_TEXT_MAX];
+
+        time_format(start, line->start);
+        money_format(billed, line->billed);
+        assert_memory_equal(start, rows[i].start + (rows[i].start[0] == '`'), 19);
+        assert_string_equal(billed, rows[i].billed);
+        assert_int_equal((line->changes & CHANGE_TEXT_MARKER) != 0, rows[i].is_marked);
+        assert_int_equal(line->source_line, i + 2);
+    }
+    assert_true(b.ledger.lines.at[1].amounts == b.ledger.lines.at[2].amounts);
+    assert_int_equal(ledger_word(&b.ledger.lines.at[10], WORD_ENTRY), ENTRY_REFUND);
+    assert_int_equal(ledger_word(&b.ledger.lines.at[11], WORD_ENTRY), ENTRY_CHARGE);
+    close_bill(&b);
+    buf_release(&text);
+}
+
 /* Whether the second of two rows, ${row}, is read at a glance; the first repeats but for hour and
  * amount. */
 static bool
@@ -195,6 +242,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_that_repeat_are_read_at_a_glance),
+        cmocka_unit_test(amounts_that_repeat_are_those_of_the_row_before),
         cmocka_unit_test(what_needs_a_closer_look_gets_it),
     };
 
