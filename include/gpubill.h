@@ -80,8 +80,8 @@ GPUBILL_API const char *gpubill_version(void);
  */
 GPUBILL_API struct gpubill *gpubill_open(void);
 
-/* Free ${review} and all that it gave out; rows that are not freed yet must not be used any more,
- * but by gpubill_rows_free() before. NULL is fine. */
+/* Free ${review}, and the texts that it gave out. Free its rows before: they must not be used any
+ * more, not by gpubill_next() either. NULL is fine. */
 GPUBILL_API void gpubill_close(struct gpubill *review);
 
 /*
