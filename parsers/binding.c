@@ -122,6 +122,13 @@ binding_use_recipes(struct binding *b)
     b->recipes = recipes_new(b);
 }
 
+void
+binding_begin_ledger(struct binding *b)
+{
+    recipes_free(b->recipes);
+    b->recipes = b->has_recipes ? recipes_new(b) : NULL;
+}
+
 bool
 binding_is_rebound(const struct binding *b)
 {
@@ -193,8 +200,7 @@ starts_table(struct binding *b, const struct record *r)
     columns_release(&b->columns);
     b->columns = again;
     b->is_rebound = true;
-    recipes_free(b->recipes);
-    b->recipes = b->has_recipes ? recipes_new(b) : NULL;
+    binding_begin_ledger(b);
     return true;
 }
 

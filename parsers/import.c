@@ -93,7 +93,7 @@ int
 import_open(struct source **out, const struct found *file, struct err *e)
 {
     if (file->kind == FOUND_STDIN)
-        return source_open_stream(out, STDIN_FILENO, STDIN_MEMORY_MAX, e);
+        return source_open_stream(out, STDIN_FILENO, SV_EMPTY, STDIN_MEMORY_MAX, UINT64_MAX, e);
     if (file->kind == FOUND_BYTES) {
         *out = source_of_memory(file->bytes);
         return *out ? 0 : err_nomem(e);

@@ -75,8 +75,9 @@ import_pages_note(struct reader *r, const struct record *record, struct err *e)
 
     if (record->envelope && r->input->records == 0)
         note_count(r, look_in_envelope, record->envelope);
-    /* Without a list in it a document is an element, and no page. */
-    if (r->found->list[0] == '\0')
+    /* Without a list in it a document is an element, and no page; what comes once is not looked at
+     * again. */
+    if (r->found->list[0] == '\0' || source_size(r->source) == SOURCE_ENDLESS)
         return 0;
     p->has_damage |= record->trouble != RECORD_FINE;
     p->last_line = record->line;

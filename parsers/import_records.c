@@ -91,6 +91,33 @@ warn_total(const struct reader *r, const struct record *record)
             "adds up others", SV_ARG(word));
 }
 
+/* Memory that lines take, in bytes, beyond which what they have in common is forgotten as well. */
+#define BLOCK_MEMORY ((size_t)16 << 20)
+
+void
+reader_begin_block(struct reader *r)
+{
+    struct ledger *l = r->ledger;
+
+    l->lines.n = 0;
+    if (l->strings.arena.total + l->arena.total < BLOCK_MEMORY)
+        return;
+    ledger_clear(l);
+    if (r->binding)
+        binding_begin_ledger(r->binding);
+}
+
+/* A line has gone into the ledger. */
+static int
+count_line(struct reader *r, struct err *e)
+{
+    r->input->records++;
+    r->input->lines++;
+    if (!r->outlet || r->ledger->lines.n < READER_BLOCK)
+        return 0;
+    return r->outlet->block(r->outlet->context, r, e) ? fatal(r) : 0;
+}
+
 static int
 keep_line(struct reader *r, const struct record *record, struct err *e)
 {
@@ -103,9 +130,7 @@ keep_line(struct reader *r, const struct record *record, struct err *e)
         warn_total(r, record);
     if (!r->options->detect_only && made_add(&r->made, r->ledger, 0, e))
         return fatal(r);
-    r->input->records++;
-    r->input->lines++;
-    return 0;
+    return count_line(r, e);
 }
 
 static int
@@ -176,6 +201,32 @@ raw_to_show(const struct reader *r, const struct record *record)
     return r->found->format->kind == INPUT_PAYMENT ? SV_EMPTY : record->raw;
 }
 
+static int
+skip_record(struct reader *r, const struct record *record, struct err *e)
+{
+    const struct reader_outlet *o = r->outlet;
+
+    input_skip(r->input, r->made.skip);
+    return o && o->skipped(o->context, r, record->line, r->made.skip, e) ? fatal(r) : 0;
+}
+
+static int
+reject_record(struct reader *r, const struct record *record, struct err *e)
+{
+    const struct reader_outlet *o = r->outlet;
+    const struct made *m = &r->made;
+    int result;
+
+    if (input_reject(r->input, record->line, m->reject, m->column, raw_to_show(r, record),
+            m->why.format ? &m->why : NULL, e))
+        return -1;
+    if (!o)
+        return 0;
+    result = o->rejected(o->context, r, &r->input->rejections.at[0], e);
+    input_forget_rejections(r->input);
+    return result ? fatal(r) : 0;
+}
+
 /* Count and keep what a record has become. */
 static int
 settle(struct reader *r, const struct record *record, struct err *e)
@@ -192,13 +243,11 @@ settle(struct reader *r, const struct record *record, struct err *e)
     case OUTCOME_SKIPPED:
         if (m->is_declared_total && keep_declared(r, e))
             return -1;
-        input_skip(r->input, m->skip);
-        return 0;
+        return skip_record(r, record, e);
     case OUTCOME_REJECTED:
         break;
     }
-    return input_reject(r->input, record->line, m->reject, m->column, raw_to_show(r, record),
-        m->why.format ? &m->why : NULL, e);
+    return reject_record(r, record, e);
 }
 
 /* Tell progress, and look at the memory in use, now and then. */
@@ -243,9 +292,7 @@ reader_glance_row(void *context, const struct record_row *row, struct err *e)
     r->made.charge.line = row->line;
     if (made_add(&r->made, r->ledger, 0, e))
         return fatal(r);
-    r->input->records++;
-    r->input->lines++;
-    return 1;
+    return count_line(r, e) ? -1 : 1;
 }
 
 /* Whoever watches wants each record made anew. */

@@ -13,6 +13,9 @@
 /* Most bytes of a condition as JSON. */
 #define JSON_MAX ((size_t)1 << 20)
 
+/* Most bytes of a field that conditions look at. */
+#define SCRATCH_MAX ((size_t)1 << 20)
+
 #define BLANKS " \t\r\n"
 
 /* A JSON text that is being made, and where its lines come from. */
@@ -238,4 +241,24 @@ where_release(struct where *w)
     }
     vec_release(&w->conditions);
     arena_release(&w->arena);
+}
+
+int
+where_choose(const struct where *w, struct ledger *l, int zone_minutes, struct err *e)
+{
+    struct buf scratch;
+    int holds = 1;
+
+    buf_init(&scratch, SCRATCH_MAX);
+    for (size_t i = 0; i < l->lines.n && holds >= 0; i++) {
+        struct line_subject subject = { l, &l->lines.at[i], zone_minutes };
+
+        if (l->lines.at[i].fate != FATE_COUNTED)
+            continue;
+        holds = where_holds(w, &subject, &scratch, e);
+        if (holds == 0)
+            l->lines.at[i].fate = FATE_NOT_ASKED;
+    }
+    buf_release(&scratch);
+    return holds < 0 ? -1 : 0;
 }

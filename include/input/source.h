@@ -27,10 +27,18 @@ struct source;
 int source_open(struct source **out, const char *path, struct err *e);
 
 /*
- * Read ${fd} (standard input) to its end, into memory up to ${memory_max} bytes, beyond that into
- * an unlinked temporary file under $TMPDIR. ${fd} stays the caller's. -1: ERR_IO, ERR_NOMEM.
+ * Read ${fd} (standard input) to its end, behind ${first} that was read of it before, into memory
+ * up to ${memory_max} bytes, beyond that into an unlinked temporary file under $TMPDIR, up to
+ * ${most} bytes. ${fd} stays the caller's. -1: ERR_IO, ERR_NOMEM, ERR_LIMIT.
  */
-int source_open_stream(struct source **out, int fd, size_t memory_max, struct err *e);
+int source_open_stream(struct source **out, int fd, struct sv first, size_t memory_max,
+    uint64_t most, struct err *e);
+
+/*
+ * Read some bytes of the stream ${fd}, waiting for them. 1: there are some; 0: the end; -1: the
+ * system refused.
+ */
+int source_read_some(int fd, char *buffer, size_t room, size_t *got, struct err *e);
 
 /* The bytes of ${s}, which the caller keeps alive. NULL when memory is out. */
 struct source *source_of_memory(struct sv s);
@@ -53,6 +61,17 @@ struct source_reader {
 int source_of_reader(struct source **out, const struct source_reader *reader, void *context,
     size_t memory_max, struct err *e);
 
+/* The size of a source that comes once and ends nobody knows where. */
+#define SOURCE_ENDLESS UINT64_MAX
+
+/*
+ * The bytes that ${reader} gives, as they come: nothing is kept, and going back is for the reader
+ * to allow. Damage shows where it is reached. ${context} is the source's in every case. -1:
+ * ERR_NOMEM.
+ */
+int source_of_flow(struct source **out, const struct source_reader *reader, void *context,
+    struct err *e);
+
 /* NULL is fine. */
 void source_free(struct source *s);
 
@@ -67,7 +86,7 @@ const struct program_limits *source_program_limits(const struct source *s);
 /* Both kinds of limits of ${s} are those of ${from}, of which it is a part. */
 void source_take_limits(struct source *s, const struct source *from);
 
-/* Size in bytes, as it was when the source was opened. */
+/* Size in bytes, as it was when the source was opened; SOURCE_ENDLESS of a flow. */
 uint64_t source_size(const struct source *s);
 
 /*

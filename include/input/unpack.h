@@ -31,6 +31,10 @@ int unpack_spend(struct unpack_budget *b, uint64_t n, struct err *e);
 int unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,
     uint64_t *trailing, struct err *e);
 
+/* The same as a flow (source_of_flow()), unpacked as it is read and never looked through before. */
+int unpack_gzip_flow(struct source **out, struct source *packed, struct unpack_budget *b,
+    uint64_t *trailing, struct err *e);
+
 /* The entries of an archive, by libarchive, forward only. */
 struct unpacker;
 

@@ -65,8 +65,9 @@ enum reject {
 struct rejection {
     uint64_t line;
     enum reject reason;
-    const char *column;     /* heading or field concerned, "" if none; in the input's arena */
-    struct sv raw;          /* in the input's arena */
+    const char *column;     /* heading or field concerned, "" if none; as `raw` in the arena of
+                             * what was rejected */
+    struct sv raw;
     struct message message; /* why, in words */
 };
 
@@ -113,6 +114,7 @@ struct input {
     uint64_t records, lines, rejected, skipped[SKIP_COUNT];
     uint64_t moved[SKIP_COUNT]; /* of `skipped`: lines, moved there by settle_accounts() */
     struct { struct rejection *at; size_t n, room; } rejections;
+    struct arena rejected_texts; /* of the rejections */
     struct { struct warning *at; size_t n, room; } warnings;
     struct { struct warning_count *at; size_t n, room; } warning_counts;
     struct currency_sums billed;   /* over its lines that count */
@@ -151,6 +153,9 @@ void input_skip(struct input *in, enum skip reason);
  */
 int input_reject(struct input *in, uint64_t line, enum reject reason, struct sv column,
     struct sv raw, const struct message *why, struct err *e);
+
+/* Let rejections go that were told; they stay counted. */
+void input_forget_rejections(struct input *in);
 
 /*
  * Count a warning and keep it if it is among the first WARNINGS_KEPT of its code. When memory is

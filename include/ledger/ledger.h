@@ -84,6 +84,9 @@ struct ledger {
 void ledger_init(struct ledger *l);
 void ledger_release(struct ledger *l);
 
+/* Let go of all lines and of what they had in common; the inputs stay. */
+void ledger_clear(struct ledger *l);
+
 /*
  * Take ${input} (from input_new()) into the ledger; its index goes into ${*index}. -1: ERR_NOMEM,
  * and ${input} is still the caller's.

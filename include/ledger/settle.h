@@ -100,4 +100,7 @@ void settle_reopen(struct ledger *l);
  */
 int settle_accounts(struct ledger *l, struct err *e);
 
+/* Say where what ${in} states of itself is not ${all}, what its rows come to; once. */
+void settle_declared(struct input *in, const struct currency_sums *all);
+
 #endif

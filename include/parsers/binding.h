@@ -55,6 +55,9 @@ void binding_free(struct binding *b);
  */
 void binding_use_recipes(struct binding *b);
 
+/* What is made from now on goes into another ledger, or into one that ledger_clear() emptied. */
+void binding_begin_ledger(struct binding *b);
+
 /*
  * Make of ${r} what the format says, normalised (normalise.h). Texts in ${out} are valid until the
  * next call. -1 only for trouble that ends the file: ERR_NOMEM, ERR_SYNTAX (two headings that mean

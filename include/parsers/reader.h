@@ -16,6 +16,23 @@
 typedef void reader_watch(void *context, const struct record *r, const struct binding *binding,
     const struct made *made);
 
+struct reader;
+
+/*
+ * Where lines, skips and rejections go at once, instead of being kept until all was read. Each may
+ * fail, which ends the run. `block` is called whenever the ledger holds READER_BLOCK lines, and may
+ * take them out (reader_begin_block()).
+ */
+#define READER_BLOCK 8192
+struct reader_outlet {
+    void *context;
+    int (*block)(void *context, struct reader *r, struct err *e);
+    int (*skipped)(void *context, const struct reader *r, uint64_t line, enum skip skip,
+        struct err *e);
+    int (*rejected)(void *context, const struct reader *r, const struct rejection *rejection,
+        struct err *e);
+};
+
 /* A document of a JSON file: where it begins among its elements and lines. */
 struct reader_page {
     uint64_t document, line;
@@ -62,6 +79,7 @@ struct reader {
     struct made made;
     uint64_t told;            /* bytes of which progress was told */
     bool is_fatal;            /* the failure is the run's, not the file's */
+    const struct reader_outlet *outlet; /* or NULL */
     reader_watch *watch;      /* or NULL */
     void *watch_context;
 };
@@ -86,6 +104,9 @@ int reader_visit_row(void *context, const struct record *record, struct err *e);
 /* A row like earlier ones, before its cells are made: a record_glance. */
 int reader_glance_row(void *context, const struct record_row *row, struct err *e);
 int reader_visit_object(void *context, const struct record *record, struct err *e);
+
+/* Let the lines that the ledger holds be none of it any more; what comes may pack like them. */
+void reader_begin_block(struct reader *r);
 
 /* Count the total ${d}, which stands behind those that were counted before. -1: ERR_NOMEM. */
 int reader_declare(struct reader *r, const struct reader_declared *d, struct err *e);

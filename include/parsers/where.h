@@ -42,4 +42,8 @@ int where_add(struct where *w, const char *text, struct err *e);
 int where_holds(const struct where *w, const struct line_subject *subject, struct buf *scratch,
     struct err *e);
 
+/* Set FATE_NOT_ASKED on the lines of ${l} that count and for which the conditions do not all hold.
+ * -1: as where_holds(). */
+int where_choose(const struct where *w, struct ledger *l, int zone_minutes, struct err *e);
+
 #endif

@@ -42,10 +42,18 @@ struct engine_tables {
     const struct observations *observations;
     const struct gpu_types *gpu_types; /* or NULL */
     int zone_minutes;
+    uint64_t first_row; /* x_Row of the first line: 0 where the ledger is whole */
 };
 
 /* One of them as CSV with headings: all lines but FATE_NOT_ASKED. */
 int render_engine_table(const struct engine_tables *t, enum engine_table table, render_sink *sink,
+    void *context, struct err *e);
+
+/* The headings of a table, and lines alone, as CSV or one object a line: for a ledger that comes in
+ * blocks. */
+int render_engine_headings(enum engine_table table, render_sink *sink, void *context,
+    struct err *e);
+int render_engine_lines(const struct engine_tables *t, bool is_json, render_sink *sink,
     void *context, struct err *e);
 
 /* The lines that count as bookkeeping (reports/journal.h): a beancount file, an hledger journal.

@@ -61,6 +61,10 @@ int reading_run(struct reading *r, bool is_settled, struct err *e);
 /* The options of an import. ${r} has its formats. -1: ERR_USAGE, an unknown --format. */
 int reading_import_options(const struct reading *r, struct import_options *out, struct err *e);
 
+/* Give the lines of ${l} that have no project the one that the config says. -1: ERR_USAGE where a
+ * pattern took too long, ERR_NOMEM. */
+int reading_assign_projects(const struct reading *r, struct ledger *l, struct err *e);
+
 /* What the run reads is never overwritten: -1 where ${path} is such a file, with it. */
 int reading_refuse_output(const struct reading *r, const char *path, struct err *e);
 

@@ -3,6 +3,7 @@
  */
 #include "app/command.h"
 #include "app/ledger_database.h"
+#include "app/ledger_stream.h"
 #include "app/opening.h"
 #include "app/output.h"
 #include "app/output_file.h"
@@ -11,33 +12,8 @@
 #include "reports/focus.h"
 #include "reports/render.h"
 
-/* Most bytes of a field that conditions look at. */
-#define SCRATCH_MAX ((size_t)1 << 20)
-
 /* Most bytes of what is told about a FOCUS file. */
 #define REPORT_MAX ((size_t)1 << 24)
-
-/* Leave only the lines for which the conditions of the user hold. */
-static int
-choose_lines(struct reading *r, const struct where *where, struct err *e)
-{
-    struct ledger *l = &r->import.ledger;
-    struct buf scratch;
-    int holds = 1;
-
-    buf_init(&scratch, SCRATCH_MAX);
-    for (size_t i = 0; i < l->lines.n && holds >= 0; i++) {
-        struct line_subject subject = { l, &l->lines.at[i], r->period.zone_minutes };
-
-        if (l->lines.at[i].fate != FATE_COUNTED)
-            continue;
-        holds = where_holds(where, &subject, &scratch, e);
-        if (holds == 0)
-            l->lines.at[i].fate = FATE_NOT_ASKED;
-    }
-    buf_release(&scratch);
-    return holds < 0 ? -1 : 0;
-}
 
 /* The FOCUS file, and what of it no bill told. */
 static int
@@ -112,7 +88,7 @@ write_output(struct reading *r, const struct options *o, const struct where *whe
     if (code != EXIT_DONE) {
         return output_failure(o, &e, code);
     }
-    if (choose_lines(r, where, &e) < 0)
+    if (where_choose(where, &r->import.ledger, r->period.zone_minutes, &e) < 0)
         return output_failure(o, &e, EXIT_USAGE);
     if (redacting_results(o, r, NULL, NULL, NULL, &e) < 0)
         return output_failure(o, &e, EXIT_OUTPUT);
@@ -134,6 +110,8 @@ check_options(const struct options *o, struct where *where, struct err *e)
             "no --focus"));
     if (o->is_focus && o->ledger_form != LEDGER_CSV)
         return err_set(e, ERR_USAGE, N_("--focus is a CSV file: it takes no other --as"));
+    if (!o->is_stream && (o->as_path || o->rejections))
+        return err_set(e, ERR_USAGE, N_("--as-path and --rejections go with --stream"));
     for (size_t i = 0; i < o->where_count; i++)
         if (where_add(where, o->where[i], e) < 0)
             return -1;
@@ -151,7 +129,9 @@ run_ledger(const struct options *o)
     opening_init(&r, o);
     if (check_options(o, &where, &e) < 0)
         code = output_failure(o, &e, EXIT_USAGE);
-    if (code == EXIT_DONE && o->ledger_form == LEDGER_SQLITE) {
+    if (code == EXIT_DONE && o->is_stream) {
+        code = ledger_stream(&r, o, &where);
+    } else if (code == EXIT_DONE && o->ledger_form == LEDGER_SQLITE) {
         code = ledger_database(&r, o);
     } else if (code == EXIT_DONE) {
         code = opening_run(&r, o, true);

@@ -58,6 +58,14 @@ const struct option option_table[] = {
         N_("whose SQL: spark, clickhouse, duckdb or postgres") },
     { "--part", NULL, "PART", OPTIONS_SQL, OPTION_CHOICE, AT(sql_part), part_words,
         N_("what of it: ddl (tables), rules, spend (sums and checks) or all (default)") },
+    { "--stream", NULL, NULL, OPTIONS_LEDGER, OPTION_SWITCH, AT(is_stream), NULL,
+        N_("read one bill of any length from standard input in constant memory, as\n"
+        "                          the mapper of an engine; csv or ndjson (docs/SCALE.md)") },
+    { "--as-path", NULL, "NAME", OPTIONS_LEDGER, OPTION_TEXT, AT(as_path), NULL,
+        N_("with --stream: what the bill is called in its lines (default -)") },
+    { "--rejections", NULL, "FILE", OPTIONS_LEDGER, OPTION_TEXT, AT(rejections), NULL,
+        N_("with --stream: what was skipped and rejected, and the closing account, as\n"
+        "                          NDJSON (default standard error)") },
     { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT | OPTIONS_RECONCILE | OPTIONS_SQL,
         OPTION_TEXT, AT(output_file), NULL,
         N_("write to FILE instead of standard output") },

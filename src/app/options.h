@@ -89,6 +89,9 @@ struct options {
     unsigned ledger_form; /* enum ledger_form */
     bool is_focus;
     unsigned engine_table; /* enum engine_table of --table, ENGINE_TABLE_COUNT if not given */
+    bool is_stream;          /* --stream */
+    const char *as_path;     /* --as-path, or NULL */
+    const char *rejections;  /* --rejections, or NULL */
     const char *output_file; /* -o, or NULL */
     const char *explain;     /* --explain, or NULL */
     uint64_t line;           /* --line, 0 if not given */

@@ -2,7 +2,8 @@
  * source.c - bytes that can be read from any offset, again and again.
  *
  * A source has a file (fd >= 0), a reader (reader.read set) or bytes in memory. `size` never
- * changes: what a file grows by while it is read is not seen, and what it lacks is an error.
+ * changes: what a file grows by while it is read is not seen, and what it lacks is an error. Only
+ * that of a flow (SOURCE_ENDLESS) is not known: it ends where its reader does.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -107,12 +108,8 @@ source_of_memory(struct sv bytes)
     return s;
 }
 
-/*
- * Read some bytes of the stream ${fd}, waiting for them. 1: there are some; 0: the end; -1: the
- * system refused.
- */
-static int
-read_some(int fd, char *buffer, size_t room, size_t *got, struct err *e)
+int
+source_read_some(int fd, char *buffer, size_t room, size_t *got, struct err *e)
 {
     for (;;) {
         ssize_t n = read(fd, buffer, room);
@@ -158,7 +155,7 @@ done:
 
 /* Move what ${kept} holds and the rest of ${fd} to a temporary file. */
 static int
-spool_to_file(struct source *s, int fd, struct buf *kept, struct err *e)
+spool_to_file(struct source *s, int fd, struct buf *kept, uint64_t most, struct err *e)
 {
     size_t got;
     int more;
@@ -170,17 +167,22 @@ spool_to_file(struct source *s, int fd, struct buf *kept, struct err *e)
     buf_reset(kept);
 
     /* The buffer is large by now; its room serves for reading the rest. */
-    while ((more = read_some(fd, kept->p, kept->room - 1, &got, e)) > 0) {
+    while ((more = source_read_some(fd, kept->p, kept->room - 1, &got, e)) > 0) {
         if (file_write_fd(s->fd, (struct sv){ kept->p, got }, e))
             return -1;
         s->size += got;
+        if (s->size > most)
+            return err_set(e, ERR_LIMIT, "more than %ju bytes came, which are kept in a temporary "
+                "file; name the file instead, or allow more with --limit unpacked=N",
+                (uintmax_t)most);
     }
     return more;
 }
 
 /* Read ${fd} to its end, behind ${first} bytes that were read before. */
 static int
-spool(struct source *s, int fd, struct sv first, size_t memory_max, struct err *e)
+spool(struct source *s, int fd, struct sv first, size_t memory_max, uint64_t most,
+    struct err *e)
 {
     char block[READ_BLOCK];
     struct buf kept;
@@ -189,12 +191,12 @@ spool(struct source *s, int fd, struct sv first, size_t memory_max, struct err *
 
     buf_init(&kept, SIZE_MAX - 1);
     buf_add(&kept, first);
-    while (kept.n <= memory_max && (more = read_some(fd, block, sizeof(block), &got, e)) > 0)
+    while (kept.n <= memory_max && (more = source_read_some(fd, block, sizeof(block), &got, e)) > 0)
         buf_add(&kept, (struct sv){ block, got });
     if (more < 0 || buf_ok(&kept, e))
         goto fail;
     if (kept.n > memory_max) {
-        if (spool_to_file(s, fd, &kept, e))
+        if (spool_to_file(s, fd, &kept, most, e))
             goto fail;
         buf_release(&kept);
         return 0;
@@ -210,13 +212,14 @@ fail:
 }
 
 int
-source_open_stream(struct source **out, int fd, size_t memory_max, struct err *e)
+source_open_stream(struct source **out, int fd, struct sv first, size_t memory_max, uint64_t most,
+    struct err *e)
 {
     struct source *s = source_new();
 
     if (!s)
         return err_nomem(e);
-    if (spool(s, fd, SV_EMPTY, memory_max, e)) {
+    if (spool(s, fd, first, memory_max, most, e)) {
         source_free(s);
         return -1;
     }
@@ -241,7 +244,8 @@ spool_fifo(struct source *s, int fd, struct err *e)
         return err_set(e, ERR_IO, "nothing writes into this FIFO, so there is nothing to read");
     if (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK)
         return err_system(e, errno, "the FIFO cannot be read");
-    return spool(s, fd, (struct sv){ &first, n > 0 ? 1 : 0 }, SPOOL_MEMORY, e);
+    return spool(s, fd, (struct sv){ &first, n > 0 ? 1 : 0 }, SPOOL_MEMORY,
+        UINT64_MAX, e);
 }
 
 /* Files of the system's own folders (/proc) say that they are empty and hold text all the same. */
@@ -279,7 +283,7 @@ open_by_kind(struct source *s, int fd, struct err *e)
     } else if (S_ISFIFO(st.st_mode)) {
         result = spool_fifo(s, fd, e);
     } else if (S_ISCHR(st.st_mode) && isatty(fd)) {
-        result = spool(s, fd, SV_EMPTY, SPOOL_MEMORY, e);
+        result = spool(s, fd, SV_EMPTY, SPOOL_MEMORY, UINT64_MAX, e);
     } else if (S_ISDIR(st.st_mode)) {
         result = err_set(e, ERR_IO, "this is a folder, not a file");
     } else {
@@ -373,6 +377,23 @@ source_of_reader(struct source **out, const struct source_reader *reader, void *
     return 0;
 }
 
+int
+source_of_flow(struct source **out, const struct source_reader *reader, void *context,
+    struct err *e)
+{
+    struct source *s = source_new();
+
+    if (!s) {
+        reader->free(context);
+        return err_nomem(e);
+    }
+    s->reader = *reader;
+    s->context = context;
+    s->size = SOURCE_ENDLESS;
+    *out = s;
+    return 0;
+}
+
 static int
 read_file(struct source *s, char *buffer, size_t n, uint64_t offset, struct err *e)
 {
@@ -418,21 +439,24 @@ seek_stream(struct source *s, uint64_t offset, struct err *e)
 }
 
 static int
-read_stream(struct source *s, char *buffer, size_t n, uint64_t offset, struct err *e)
+read_stream(struct source *s, char *buffer, size_t *n, uint64_t offset, struct err *e)
 {
-    size_t got = 0;
+    size_t got = 0, done;
     int result = seek_stream(s, offset, e);
 
     /* Whatever happens half-way, the next read must not go on from there. */
     s->is_broken = true;
     if (result)
         return -1;
-    for (size_t done = 0; done < n; done += got, s->position += got) {
-        if (s->reader.read(s->context, buffer + done, n - done, &got, e))
+    for (done = 0; done < *n; done += got, s->position += got) {
+        if (s->reader.read(s->context, buffer + done, *n - done, &got, e))
             return -1;
+        if (got == 0 && s->size == SOURCE_ENDLESS)
+            break;
         if (got == 0)
             return err_set(e, ERR_IO, "the file changed while it was read");
     }
+    *n = done;
     s->is_broken = false;
     return 0;
 }
@@ -450,7 +474,7 @@ source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *g
         if (read_file(s, buffer, n, offset, e))
             return -1;
     } else if (s->reader.read) {
-        if (read_stream(s, buffer, n, offset, e))
+        if (read_stream(s, buffer, &n, offset, e))
             return -1;
     } else if (n > 0) {
         memcpy(buffer, s->bytes.p + offset, n);

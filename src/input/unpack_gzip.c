@@ -137,7 +137,12 @@ gunzip_read(void *context, char *buffer, size_t room, size_t *got, struct err *e
         if (g->has_member ? inflate_some(g, buffer, room, got, e) : begin_member(g, e))
             return -1;
     }
-    return g->budget ? unpack_spend(g->budget, *got, e) : 0;
+    if (!g->budget)
+        return 0;
+    /* Of a flow there is known what has come of it. */
+    if (source_size(g->packed) == SOURCE_ENDLESS)
+        g->budget->packed = g->offset;
+    return unpack_spend(g->budget, *got, e);
 }
 
 static int
@@ -168,20 +173,37 @@ static const struct source_reader gunzip_reader = {
     .free = gunzip_free,
 };
 
+static struct gunzip *
+gunzip_new(struct source *packed, struct unpack_budget *b, uint64_t *trailing, struct err *e)
+{
+    struct gunzip *g = calloc(1, sizeof(*g));
+
+    if (g) {
+        g->packed = packed;
+        g->budget = b;
+        g->trailing = trailing;
+        if (inflateInit2(&g->z, WINDOW_GZIP) == Z_OK)
+            return g;
+    }
+    free(g);
+    (void)err_nomem(e);
+    return NULL;
+}
+
 int
 unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,
     uint64_t *trailing, struct err *e)
 {
-    struct gunzip *g = calloc(1, sizeof(*g));
+    struct gunzip *g = gunzip_new(packed, b, trailing, e);
 
-    if (!g)
-        return err_nomem(e);
-    g->packed = packed;
-    g->budget = b;
-    g->trailing = trailing;
-    if (inflateInit2(&g->z, WINDOW_GZIP) != Z_OK) {
-        free(g);
-        return err_nomem(e);
-    }
-    return source_of_reader(out, &gunzip_reader, g, UNPACK_MEMORY_MAX, e);
+    return g ? source_of_reader(out, &gunzip_reader, g, UNPACK_MEMORY_MAX, e) : -1;
+}
+
+int
+unpack_gzip_flow(struct source **out, struct source *packed, struct unpack_budget *b,
+    uint64_t *trailing, struct err *e)
+{
+    struct gunzip *g = gunzip_new(packed, b, trailing, e);
+
+    return g ? source_of_flow(out, &gunzip_reader, g, e) : -1;
 }

@@ -46,6 +46,7 @@ input_free(struct input *in)
     vec_release(&in->declared);
     vec_release(&in->evidence);
     arena_release(&in->arena);
+    arena_release(&in->rejected_texts);
     free(in);
 }
 
@@ -134,8 +135,8 @@ input_reject(struct input *in, uint64_t line, enum reject reason, struct sv colu
     in->records++;
     in->rejected++;
 
-    r.column = arena_text(&in->arena, column);
-    r.raw = arena_sv(&in->arena, sv_head(raw, REJECT_RAW_MAX));
+    r.column = arena_text(&in->rejected_texts, column);
+    r.raw = arena_sv(&in->rejected_texts, sv_head(raw, REJECT_RAW_MAX));
     if (!r.column || !r.raw.p)
         return err_nomem(e);
     if (why)
@@ -146,6 +147,13 @@ input_reject(struct input *in, uint64_t line, enum reject reason, struct sv colu
         return -1;
     in->rejections.at[in->rejections.n++] = r;
     return 0;
+}
+
+void
+input_forget_rejections(struct input *in)
+{
+    in->rejections.n = 0;
+    arena_release(&in->rejected_texts);
 }
 
 /* Count a warning of ${code}: how many there are with it, or 0 when memory is out. */
@@ -250,6 +258,7 @@ input_append(struct input *in, struct input *part, uint64_t lines, struct err *e
     memset(part->skipped, 0, sizeof(part->skipped));
     part->rejections.n = part->warnings.n = part->warning_counts.n = 0;
     arena_merge(&in->arena, &part->arena);
+    arena_merge(&in->rejected_texts, &part->rejected_texts);
     return 0;
 }
 

@@ -44,6 +44,15 @@ ledger_release(struct ledger *l)
     arena_release(&l->arena);
 }
 
+void
+ledger_clear(struct ledger *l)
+{
+    l->lines.n = 0;
+    map_release(&l->facets);
+    intern_release(&l->strings);
+    arena_release(&l->arena);
+}
+
 int
 ledger_add_input(struct ledger *l, struct input *input, uint32_t *index, struct err *e)
 {

@@ -63,16 +63,15 @@ move_counters(struct input *in, const struct account *account, struct err *e)
     return 0;
 }
 
-/* Say where what the file states of itself is not what its rows come to; once. */
-static void
-compare_declared(struct input *in, const struct account *account)
+void
+settle_declared(struct input *in, const struct currency_sums *all)
 {
     for (size_t i = 0; i < in->warning_counts.n; i++)
         if (strcmp(in->warning_counts.at[i].code, "declared-total") == 0)
             return;
     for (size_t i = 0; i < in->declared.n; i++) {
         const struct currency_sum *declared = &in->declared.at[i];
-        struct money sum = settle_sums_of(&account->all, declared->currency);
+        struct money sum = settle_sums_of(all, declared->currency);
         struct money difference = declared->sum;
         char told[MONEY_TEXT_MAX], found[MONEY_TEXT_MAX], between[MONEY_TEXT_MAX];
         struct err ignored = ERR_INIT;
@@ -107,7 +106,7 @@ settle_accounts(struct ledger *l, struct err *e)
     for (size_t i = 0; i < l->inputs.n; i++) {
         if (move_counters(l->inputs.at[i], &accounts[i], e))
             goto out;
-        compare_declared(l->inputs.at[i], &accounts[i]);
+        settle_declared(l->inputs.at[i], &accounts[i].all);
     }
     result = 0;
 out:

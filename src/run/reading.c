@@ -131,9 +131,9 @@ format_title(void *context, char buf[SETTLE_TITLE_MAX], const char *format)
 
 /* Give ${line} the project that the config says, if it has none of its own. */
 static int
-assign_project(struct reading *r, struct ledger_line *line, struct buf *scratch, struct err *e)
+assign_project(const struct reading *r, struct ledger *l, struct ledger_line *line,
+    struct buf *scratch, struct err *e)
 {
-    struct ledger *l = &r->import.ledger;
     struct line_subject subject = { l, line, r->period.zone_minutes };
     struct charge c;
     const char *name;
@@ -152,10 +152,9 @@ assign_project(struct reading *r, struct ledger_line *line, struct buf *scratch,
     return ledger_change(l, line, &c, e);
 }
 
-static int
-assign_projects(struct reading *r, struct err *e)
+int
+reading_assign_projects(const struct reading *r, struct ledger *l, struct err *e)
 {
-    struct ledger *l = &r->import.ledger;
     struct buf scratch;
     int result = 0;
 
@@ -163,7 +162,7 @@ assign_projects(struct reading *r, struct err *e)
         return 0;
     buf_init(&scratch, SCRATCH_MAX);
     for (size_t i = 0; i < l->lines.n && result == 0; i++)
-        result = assign_project(r, &l->lines.at[i], &scratch, e);
+        result = assign_project(r, l, &l->lines.at[i], &scratch, e);
     buf_release(&scratch);
     return result;
 }
@@ -180,7 +179,7 @@ settle(struct reading *r, struct err *e)
         usage_owner_find(l, &r->import.observations, r->config, NULL, 0, e) < 0)
         return -1;
     observations_sort(&r->import.observations);
-    return invoices_unite(&r->import.invoices, e) || assign_projects(r, e) ? -1 : 0;
+    return invoices_unite(&r->import.invoices, e) || reading_assign_projects(r, l, e) ? -1 : 0;
 }
 
 static int

@@ -171,7 +171,8 @@ spools_streams_to_memory_and_beyond_a_limit_to_a_file(void **state)
         assert_int_equal(pipe(ends), 0);
         child = write_from_child(ends[1], examples[i].n);
         (void)close(ends[1]);
-        assert_int_equal(source_open_stream(&s, ends[0], examples[i].memory_max, &e), 0);
+        assert_int_equal(source_open_stream(&s, ends[0], SV_EMPTY, examples[i].memory_max,
+            UINT64_MAX, &e), 0);
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_int_equal(status, 0);
         /* The descriptor stays the caller's. */
@@ -241,7 +242,7 @@ a_temporary_folder_that_does_not_exist_is_named(void **state)
     assert_int_equal(pipe(ends), 0);
     child = write_from_child(ends[1], 100);
     (void)close(ends[1]);
-    assert_int_equal(source_open_stream(&s, ends[0], 10, &e), -1);
+    assert_int_equal(source_open_stream(&s, ends[0], SV_EMPTY, 10, UINT64_MAX, &e), -1);
     assert_int_equal(waitpid(child, &status, 0), child);
     (void)close(ends[0]);
     assert_int_equal(e.code, ERR_IO);
