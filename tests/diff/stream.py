@@ -17,7 +17,7 @@ import tempfile
 import zipfile
 from decimal import Decimal
 
-ROWS = 60000  # of a long bill: about 20 MB
+ROWS = 26000  # of a long bill: about 20 MB
 ENGINE_COLUMNS = 9  # behind those of the ledger
 MEMORY_MAX = 160 << 20
 FIELDS = ("platform", "account", "line_id", "instance", "resource_name", "item", "start", "end",
@@ -33,7 +33,7 @@ def records(rows):
             f"2026-03-{1 + i % 28:02d} {i // 28 % 23 + 1:02d}:00:00", "1", "hour",
             f"1.{i % 1000:03d}", "1.2.3" if i % 9999 == 77 else f"1.{i % 1000:03d}", "CNY", "gpu",
             json.dumps({"project": f"p{i % 5}"}),
-            f"an hour of a card, as a text that is long enough to fill a file {i % 97}" * 3)))
+            f"an hour of a card, as a text that is long enough to fill a file {i % 97}" * 9)))
 
 
 def as_csv(rows):
