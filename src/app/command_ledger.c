@@ -42,8 +42,8 @@ write_ledger(const struct reading *r, const struct options *o, render_sink *sink
     struct err *e)
 {
     const struct ledger *l = &r->import.ledger;
-    struct engine_tables tables = { l, &r->import.observations, r->formats.gpu_types,
-        r->period.zone_minutes };
+    const struct engine_tables tables = { .ledger = l, .observations = &r->import.observations,
+        .gpu_types = r->formats.gpu_types, .zone_minutes = r->period.zone_minutes };
 
     if (o->engine_table != ENGINE_TABLE_COUNT)
         return render_engine_table(&tables, (enum engine_table)o->engine_table, sink, context, e);
