@@ -257,14 +257,14 @@ open_regular(struct source *s, int fd, uint64_t size, struct err *e)
     int result = 0;
 
     if (size == 0)
-        result = read_some(fd, block, sizeof(block), &got, e);
+        result = source_read_some(fd, block, sizeof(block), &got, e);
     if (result == 0) {
         s->fd = fd;
         s->size = size;
         return 0;
     }
     if (result > 0)
-        result = spool(s, fd, (struct sv){ block, got }, SPOOL_MEMORY, e);
+        result = spool(s, fd, (struct sv){ block, got }, SPOOL_MEMORY, UINT64_MAX, e);
     (void)close(fd);
     return result;
 }
@@ -487,28 +487,4 @@ bool
 source_is_shared(const struct source *s)
 {
     return !s->reader.read;
-}
-
-int
-source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e)
-{
-    struct sha256 *sum = sha256_new();
-    char block[READ_BLOCK];
-    uint64_t offset = 0;
-    size_t got;
-    int result = -1;
-
-    if (!sum)
-        return err_nomem(e);
-    do {
-        if (source_read(s, block, sizeof(block), offset, &got, e))
-            goto done;
-        sha256_add(sum, (struct sv){ block, got });
-        offset += got;
-    } while (got > 0);
-    sha256_text(sum, text);
-    result = 0;
-done:
-    sha256_free(sum);
-    return result;
 }
