@@ -42,11 +42,15 @@ static const struct macro macros[] = {
         "CAST($1 AS numeric)" } },
     { "big", { "CAST($1 AS DECIMAL(38,0))", "toInt256('$1')", "CAST($1 AS HUGEINT)",
         "CAST($1 AS numeric)" } },
+    { "no_leak", { "CAST(NULL AS DECIMAL(38,0))", "CAST(NULL AS Nullable(Int256))",
+        "CAST(NULL AS HUGEINT)", "CAST(NULL AS numeric)" } },
     { "bigint", { "CAST($1 AS BIGINT)", "toInt64($1)", "CAST($1 AS BIGINT)",
         "CAST($1 AS bigint)" } },
     /* The whole part of a quotient: of wide numbers, of BIGINTs. */
     { "quotient", { "CAST((($1) - ($1) % ($2)) / ($2) AS DECIMAL(38,0))", "intDiv($1, $2)",
         "(($1) // ($2))", "div($1, $2)" } },
+    /* What a division of wide numbers leaves, as wide (ClickHouse's % is as narrow as its divisor). */
+    { "rest", { "(($1) % ($2))", "toInt256(($1) % ($2))", "(($1) % ($2))", "(($1) % ($2))" } },
     { "divide", { "(($1) DIV ($2))", "intDiv($1, $2)", "(($1) // ($2))", "(($1) / ($2))" } },
     { "ms", { "unix_millis($1)", "toUnixTimestamp64Milli($1)", "epoch_ms($1)",
         "CAST(extract(epoch FROM $1) * 1000 AS bigint)" } },
@@ -124,8 +128,8 @@ static const struct macro macros[] = {
     /* The whole part of $1 x $2 / $3, where $2 <= $3: $1 below 10^30, $3 below 10^22. */
     { "portion", {
         "({{quotient|{{quotient|$1|1000000000000000}} * $2|$3}} * 1000000000000000 + "
-        "{{quotient|({{quotient|$1|1000000000000000}} * $2) % $3 * 1000000000000000 + "
-        "($1 % 1000000000000000) * $2|$3}})" } },
+        "{{quotient|{{rest|{{quotient|$1|1000000000000000}} * $2|$3}} * 1000000000000000 + "
+        "{{rest|$1|1000000000000000}} * $2|$3}})" } },
     /* Half away from zero to 9 decimals, of what is not below 0. */
     { "rounded", { "{{quotient|$1 + 500000000|1000000000}} * 1000000000" } },
     /* $1 x $2 / $3 as a leak; a share of one is all of it, with all decimals. */
@@ -145,13 +149,12 @@ static const struct macro macros[] = {
         "THEN {{wide|1000000000000000}} ELSE {{wide|10000000000000000}} END" } },
     /* The product of two amounts, half-even to 18 decimals; neither is below 0. */
     { "product", {
-        "({{whole_product|$1|$2}} + CASE WHEN ($1 % 1000000000000000000) * "
-        "($2 % 1000000000000000000) % 1000000000000000000 * 2 + "
-        "{{whole_product|$1|$2}} % 2 > 1000000000000000000 THEN 1 ELSE 0 END)" } },
+        "({{whole_product|$1|$2}} + CASE WHEN 2 * {{rest|{{rest|$1|{{one}}}} * "
+        "{{rest|$2|{{one}}}}|{{one}}}} + {{rest|{{whole_product|$1|$2}}|2}} > {{one}} "
+        "THEN 1 ELSE 0 END)" } },
     { "whole_product", {
-        "({{quotient|$1|1000000000000000000}} * $2 + ($1 % 1000000000000000000) * "
-        "{{quotient|$2|1000000000000000000}} + {{quotient|($1 % 1000000000000000000) * "
-        "($2 % 1000000000000000000)|1000000000000000000}})" } },
+        "({{quotient|$1|{{one}}}} * $2 + {{rest|$1|{{one}}}} * {{quotient|$2|{{one}}}} + "
+        "{{quotient|{{rest|$1|{{one}}}} * {{rest|$2|{{one}}}}|{{one}}}})" } },
     /* $1 x $2 / $3, half away from zero to 18 decimals: of BIGINTs $2 and $3, of wide numbers. */
     { "nearest_units", { "{{quotient|2 * ($1) * ($2) + ($3)|2 * ($3)}}" } },
     { "nearest", { "{{quotient|{{portion|(2 * $1)|$2|$3}} + 1|2}}" } },
@@ -161,15 +164,17 @@ static const struct macro macros[] = {
     /* The whole part of $1 x $3 / $4 - $2 x $3 / $5. */
     { "dearer", {
         "{{portion|$1|$3|$4}} - {{quotient|$2 * $3|$5}} - CASE WHEN "
-        "(({{quotient|$1|1000000000000000}} * $3) % $4 * 1000000000000000 + "
-        "($1 % 1000000000000000) * $3) % $4 * $5 >= ($2 * $3) % $5 * $4 THEN 0 ELSE 1 END" } },
+        "{{rest|{{rest|{{quotient|$1|1000000000000000}} * $3|$4}} * 1000000000000000 + "
+        "{{rest|$1|1000000000000000}} * $3|$4}} * $5 >= {{rest|$2 * $3|$5}} * $4 "
+        "THEN 0 ELSE 1 END" } },
     /* On-demand lines of a month, week or day for which a package would have cost less. */
     { "package", {
         "{{make|gb_package_$1}}\n"
         "SELECT line, inst, currency, start_ms, billed, bucket, spend - package AS leak\n"
         "FROM (SELECT b.*, o.price * CASE WHEN o.is_per_card = 1\n"
         "        THEN {{wide|b.cards}} ELSE {{wide|1}} END AS package\n"
-        "    FROM (SELECT l.line, l.inst, l.currency, l.start_ms, l.billed, l.of_$1 AS bucket,\n"
+        "    FROM (SELECT l.line AS line, l.inst AS inst, l.currency AS currency,\n"
+        "            l.start_ms AS start_ms, l.billed AS billed, l.of_$1 AS bucket,\n"
         "            sum(l.billed) OVER (PARTITION BY l.inst, l.currency, l.of_$1) AS spend,\n"
         "            max(greatest(l.cards, 1)) OVER (PARTITION BY l.inst, l.currency,\n"
         "                l.of_$1) AS cards,\n"

@@ -45,13 +45,13 @@ def compare(native, found):
 
 def sums_of(engine):
     """Each list of sums as review.json has it: name -> {keys: billed}."""
-    return {name: {tuple(row[:-1]): Decimal(row[-1]) for row in
+    return {name: {tuple(map(str, row[:-1])): Decimal(row[-1]) for row in
                    engine.rows(f"SELECT {', '.join(keys)}, billed FROM gpubill_{name}")}
             for name, keys in SUMS.items()}
 
 
 def native_sums(review):
-    return {name: {tuple(row["lines" if k == "n" else k] for k in keys): Decimal(row["billed"]) for row in review[name]}
+    return {name: {tuple(str(row["lines" if k == "n" else k]) for k in keys): Decimal(row["billed"]) for row in review[name]}
             for name, keys in SUMS.items()}
 
 
@@ -108,16 +108,16 @@ def check(gpubill, engine_module, bills, config, options, folder):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
+    p = argparse.ArgumentParser(description=__doc__, epilog="Options for gpubill go behind --.")
     p.add_argument("gpubill")
     p.add_argument("engine", help="duckdb, postgres, chdb or spark")
     p.add_argument("bills")
     p.add_argument("--config")
-    p.add_argument("option", nargs="*", help="for gpubill, behind --")
-    a = p.parse_args()
+    own, _, options = " ".join(sys.argv[1:]).partition(" -- ")
+    a = p.parse_args(own.split())
     module = importlib.import_module(a.engine + "_engine")
     with tempfile.TemporaryDirectory() as folder:
-        return 1 if check(os.path.abspath(a.gpubill), module, a.bills, a.config, a.option,
+        return 1 if check(os.path.abspath(a.gpubill), module, a.bills, a.config, options.split(),
                           folder) else 0
 
 

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "diff"))
 import rules  # noqa: E402  (found by the line above)
 
 NAMED = ("instance", "order_id", "resource", "line_id")
+COLUMNS = [*rules.COLUMNS, "gpu_model", "resource_name", "tags"]
 
 
 def apart(row, seed):
@@ -24,6 +25,30 @@ def apart(row, seed):
         if row.get(name):
             row[name] = f"{row[name]}.{seed}"
     return row
+
+
+def told_more(row, r):
+    """The row of a bill with what the rules of single ledgers do not look at."""
+    if row["category"] == "gpu" and row.get("instance") and r.random() < 0.9:
+        number = sum(map(ord, row["instance"]))
+        row["gpu_model"] = ("A100 80GB", "RTX 4090", "H100", "")[number % 4]
+        row["resource_name"] = f"run {row['instance'].partition('.')[2]}" + ("", " copy")[number % 2]
+    elif row["category"] in ("snapshot", "image") and r.random() < 0.5:
+        row["tags"] = json.dumps({"created": f"2026-02-{r.randint(20, 28)}"})
+    return row
+
+
+def months(r):
+    """Charges of a quiet month and a dear one, day by day."""
+    for category in ("object-storage", "software", "other"):
+        for month, days, most in (("02", 28, 300), ("03", 31, r.choice([280, 900]))):
+            for day in range(1, days + 1):
+                yield {"platform": "lanrui", "line_id": f"{category}{month}{day}",
+                       "category": category, "item": category,
+                       "start": f"2026-{month}-{day:02d} 00:00:00",
+                       "end": f"2026-{month}-{day:02d} 12:00:00",
+                       "amount": rules.text_of(rules.Fraction(r.randint(100, most), 100), 2),
+                       "currency": r.choice(["CNY", "USD"])}
 
 
 def config(seeds):
@@ -47,12 +72,13 @@ def write(folder, seeds):
     os.makedirs(bills)
     with open(os.path.join(folder, "gpubill.json"), "w", encoding="utf-8") as file:
         json.dump(config(seeds), file)
-    files = {}
+    r = random.Random(seeds[0])
+    files = {"months.csv": (COLUMNS, list(months(r)))}
     for seed in seeds:
         ledger = rules.Ledger(seed)
         for path, rows in ledger.bills.items():
-            files.setdefault(os.path.basename(path), (rules.COLUMNS, []))[1].extend(
-                apart(row, seed) for row in rows)
+            files.setdefault(os.path.basename(path), (COLUMNS, []))[1].extend(
+                told_more(apart(row, seed), r) for row in rows)
         for name, columns, rows in (
                 ("states.csv", "platform account instance state from to".split(), ledger.states),
                 ("usage.csv", "time platform instance gpu utilisation".split(), ledger.samples)):

@@ -1,5 +1,5 @@
 {{make|gb_released}}
-SELECT j.line, j.billed, j.start_ms AS s, j.end_ms AS e
+SELECT j.line AS line, j.billed AS billed, j.start_ms AS s, j.end_ms AS e
 FROM gb_judged j
 JOIN gb_state g ON g.inst = j.inst AND g.s <= j.start_ms AND g.e > j.start_ms
 WHERE j.inst <> '' AND g.state = 'released' AND j.has_period = 1 AND j.is_prepaid = 0

@@ -20,7 +20,8 @@ WHERE s.time > 0;
 {{make|gb_dear}}
 SELECT gpu_model, currency, platform, billed - there AS leak
 FROM (
-    SELECT s.gpu_model, s.currency, s.platform, s.billed,
+    SELECT s.gpu_model AS gpu_model, s.currency AS currency, s.platform AS platform,
+        s.billed AS billed,
         {{nearest|c.billed|s.time|c.time}} AS there
     FROM gb_seller s
     JOIN (SELECT x.*, row_number() OVER (PARTITION BY gpu_model, currency
@@ -30,7 +31,8 @@ FROM (
 WHERE billed > {{above_percent|there|{{setting|above}}}};
 
 {{make|gb_elsewhere}}
-SELECT l.line, l.billed, d.leak, l.gpu_model, l.currency, l.platform
+SELECT l.line AS line, l.billed AS billed, d.leak AS leak, l.gpu_model AS gpu_model,
+    l.currency AS currency, l.platform AS platform
 FROM gb_card_time l
 JOIN gb_dear d ON d.gpu_model = l.gpu_model AND d.currency = l.currency
     AND d.platform = l.platform;

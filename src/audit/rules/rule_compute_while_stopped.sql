@@ -6,7 +6,7 @@ WHERE is_compute = 1 AND is_prepaid = 0 AND state = 'stopped';
 
 -- Stopped time of the log by line, joined where stopped and no-gpu touch.
 {{make|gb_log_stop}}
-{{islands|SELECT j.line, g.s, g.e
+{{islands|SELECT j.line AS line, g.s AS s, g.e AS e
     FROM gb_judged j
     JOIN gb_state g ON g.inst = j.inst AND g.s < j.end_ms AND g.e > j.start_ms
     WHERE j.inst <> '' AND j.is_compute = 1 AND j.is_prepaid = 0 AND j.state <> 'stopped'
@@ -17,13 +17,13 @@ WHERE is_compute = 1 AND is_prepaid = 0 AND state = 'stopped';
 -- stopped.
 {{make|gb_meant}}
 SELECT * FROM (
-    SELECT x.line, greatest(j.start_ms, CASE WHEN b.line IS NULL
+    SELECT x.line AS line, greatest(j.start_ms, CASE WHEN b.line IS NULL
                 THEN {{divide|x.s + p.zone_ms + 3599999|3600000}} * 3600000 - p.zone_ms
                 ELSE x.s END) AS s,
         least(j.end_ms, x.e) AS e
     FROM gb_log_stop x
     JOIN gb_judged j ON j.line = x.line
-    LEFT JOIN (SELECT DISTINCT y.line FROM gb_log_stop y
+    LEFT JOIN (SELECT DISTINCT y.line AS line FROM gb_log_stop y
         JOIN gb_judged i ON i.line = y.line WHERE y.s <= i.start_ms) b ON b.line = x.line
     CROSS JOIN gb_period p) t
 WHERE s < e;
@@ -31,7 +31,7 @@ WHERE s < e;
 -- A line that says how long it was used: max(0, used - time not stopped) of used.
 {{make|gb_paid_stopped}}
 SELECT * FROM (
-    SELECT j.line, j.billed, j.len, m.meant, j.used_us,
+    SELECT j.line AS line, j.billed AS billed, j.len AS len, m.meant AS meant, j.used_us AS used_us,
         CASE WHEN j.used_us IS NULL THEN {{wide|m.meant}}
             ELSE {{wide|j.used_us - 1000 * (j.len - m.meant)}} END AS part,
         CASE WHEN j.used_us IS NULL THEN {{wide|j.len}} ELSE {{wide|j.used_us}} END AS whole

@@ -8,7 +8,7 @@ WHERE has_period = 1 AND line_id <> '' AND is_id_lost = 0 AND thing <> ''
     AND category NOT IN ('traffic', 'software', 'model-api');
 
 {{make|gb_caught}}
-SELECT c.line, c.billed, c.is_of_month + f.is_of_month AS of_months,
+SELECT c.line AS line, c.billed AS billed, c.is_of_month + f.is_of_month AS of_months,
     CASE WHEN c.order_id = f.order_id THEN 'certain' ELSE 'likely' END AS certainty
 FROM gb_copy c
 JOIN gb_copy f ON f.line = c.first_line
@@ -19,8 +19,9 @@ WHERE c.line_id <> f.line_id;
 SELECT e.*, max(CASE WHEN is_of_month = 0 THEN end_ms END) OVER (PARTITION BY grouped
     ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reach
 FROM (
-    SELECT x.line, x.start_ms, x.end_ms, x.len, x.billed, x.is_of_month, x.list_price,
-        x.contracted_price, x.grouped,
+    SELECT x.line AS line, x.start_ms AS start_ms, x.end_ms AS end_ms, x.len AS len,
+        x.billed AS billed, x.is_of_month AS is_of_month, x.list_price AS list_price,
+        x.contracted_price AS contracted_price, x.grouped AS grouped,
         row_number() OVER (PARTITION BY x.grouped ORDER BY x.start_ms, x.line) AS place
     FROM (
         SELECT l.*, concat(l.owner, {{separator}}, CASE WHEN l.resource <> '' THEN l.resource
@@ -36,7 +37,7 @@ FROM (
 
 -- The line that reaches furthest of those that began before, the first of several.
 {{make|gb_overlap}}
-SELECT x.line, min(y.place) AS earlier
+SELECT x.line AS line, min(y.place) AS earlier
 FROM gb_exclusive x
 JOIN gb_judged j ON j.line = x.line
 JOIN gb_exclusive y ON y.grouped = x.grouped AND y.end_ms = x.reach
@@ -50,7 +51,8 @@ WHERE of_months = 0
 UNION ALL
 SELECT line, certainty, 0, {{share|billed|part|whole}}
 FROM (
-    SELECT x.line, x.billed, {{wide|least(y.end_ms, x.end_ms) - x.start_ms}} AS part,
+    SELECT x.line AS line, x.billed AS billed, {{wide|least(y.end_ms,
+        x.end_ms) - x.start_ms}} AS part,
         {{wide|x.len}} AS whole,
         CASE WHEN x.list_price <> y.list_price OR x.contracted_price <> y.contracted_price
             THEN 'likely' ELSE 'certain' END AS certainty

@@ -37,14 +37,15 @@ SELECT line, platform, currency, 2, billed, CASE WHEN diff > 0 THEN {{rounded|di
         ELSE {{wide|0}} END, CASE WHEN diff < 0 THEN 1 ELSE 0 END,
     min(line) OVER (PARTITION BY platform, currency)
 FROM (
-    SELECT j.line, j.platform, j.currency, j.billed, p.diff, {{minor_unit|j.currency}} AS minor
+    SELECT j.line AS line, j.platform AS platform, j.currency AS currency, j.billed AS billed,
+        p.diff AS diff, {{minor_unit|j.currency}} AS minor
     FROM gb_judged j
     JOIN gb_unit_price p ON p.line = j.line
     WHERE j.discount IS NOT NULL AND p.diff <> 0) t
 WHERE billed % minor = 0 AND {{size|(diff)}} < minor;
 
 {{rule}}
-SELECT r.line, 'certain' AS certainty, 0 AS by_time, r.leak,
+SELECT r.line AS line, 'certain' AS certainty, 0 AS by_time, r.leak AS leak,
     2 * r.first_line + r.kind AS ordinal
 FROM gb_rounded r
 JOIN (

@@ -1,6 +1,7 @@
 -- Disks, by what they go by, and whether that is their instance's own id.
 {{make|gb_disk}}
-SELECT l.line, l.inst, l.owner, l.billed, l.has_period, l.start_ms, l.end_ms, l.state,
+SELECT l.line AS line, l.inst AS inst, l.owner AS owner, l.billed AS billed,
+    l.has_period AS has_period, l.start_ms AS start_ms, l.end_ms AS end_ms, l.state AS state,
     CASE WHEN l.resource <> '' THEN l.resource ELSE l.thing END AS disk,
     concat(l.format, {{separator}}, l.platform, {{separator}}, CASE WHEN l.instance <> ''
         AND {{ends_with|l.resource|l.instance}} THEN 'part' ELSE '' END) AS export,
@@ -12,7 +13,7 @@ WHERE l.category IN ('system-disk', 'data-disk');
 {{rule}}
 SELECT line, 'likely' AS certainty, 0 AS by_time, billed AS leak
 FROM (
-    SELECT d.line, d.billed, max(d.end_ms) OVER (PARTITION BY d.owner, d.disk)
+    SELECT d.line AS line, d.billed AS billed, max(d.end_ms) OVER (PARTITION BY d.owner, d.disk)
         - min(d.start_ms) OVER (PARTITION BY d.owner, d.disk) AS spanned
     FROM gb_disk d
     JOIN gb_judged j ON j.line = d.line

@@ -1,6 +1,7 @@
 -- On-demand gpu lines with the months, weeks and days that they lie in.
 {{make|gb_hourly}}
-SELECT j.line, j.inst, j.currency, j.billed, j.start_ms, j.cards,
+SELECT j.line AS line, j.inst AS inst, j.currency AS currency, j.billed AS billed,
+    j.start_ms AS start_ms, j.cards AS cards,
     {{month|j.start_ms + p.zone_ms}} AS of_month,
     {{divide|{{divide|j.start_ms + p.zone_ms|86400000}} + 3|7}} AS of_week,
     {{divide|j.start_ms + p.zone_ms|86400000}} AS of_day

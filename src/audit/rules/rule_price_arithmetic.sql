@@ -1,5 +1,5 @@
 {{rule}}
-SELECT j.line, 'certain' AS certainty, 0 AS by_time, p.diff AS leak
+SELECT j.line AS line, 'certain' AS certainty, 0 AS by_time, p.diff AS leak
 FROM gb_unit_price p
 JOIN gb_judged j ON j.line = p.line
 LEFT JOIN gb_format f ON f.format = j.format

@@ -6,7 +6,7 @@ WHERE period_from = {{month_start|of_month}} - zone_ms
     AND period_to = {{month_start|of_month + 1}} - zone_ms;
 
 {{make|gb_spend_before}}
-SELECT l.platform, l.currency, l.category,
+SELECT l.platform AS platform, l.currency AS currency, l.category AS category,
     CASE WHEN l.start_ms < b.s THEN {{wide|0}} ELSE l.billed END AS billed,
     CASE WHEN l.start_ms < b.s + 86400000 THEN 1 ELSE 0 END AS is_at_start,
     CASE WHEN coalesce(l.end_ms, l.start_ms) >= b.e - 604800000 THEN 1 ELSE 0 END AS is_at_end
@@ -16,8 +16,9 @@ WHERE l.entry NOT IN ('recharge', 'withdrawal') AND l.start_ms < b.e
     AND coalesce(l.end_ms, l.start_ms) >= b.s;
 
 {{make|gb_jump}}
-SELECT n.platform, n.currency, n.category
-FROM (SELECT l.platform, l.currency, l.category, sum(l.billed) AS billed
+SELECT n.platform AS platform, n.currency AS currency, n.category AS category
+FROM (SELECT l.platform AS platform, l.currency AS currency, l.category AS category,
+    sum(l.billed) AS billed
     FROM gb_line l
     CROSS JOIN gb_period p
     WHERE l.entry NOT IN ('recharge', 'withdrawal')
@@ -35,6 +36,6 @@ WHERE n.billed - coalesce(b.billed, {{wide|0}}) > {{setting|least}}
         > coalesce(b.billed, {{wide|0}}) * {{quotient|{{setting|share}}|100000000000000}};
 
 {{rule}}
-SELECT j.line, 'possible' AS certainty, 0 AS by_time, {{wide|NULL}} AS leak
+SELECT j.line AS line, 'possible' AS certainty, 0 AS by_time, {{no_leak}} AS leak
 FROM gb_judged j
 JOIN gb_jump g ON g.platform = j.platform AND g.currency = j.currency AND g.category = j.category;

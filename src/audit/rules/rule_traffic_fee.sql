@@ -1,10 +1,12 @@
 -- What one instance cost on one day in one currency.
 {{make|gb_traffic_day}}
-SELECT inst, currency, sum(CASE WHEN category = 'traffic' THEN billed ELSE {{wide|0}} END) AS traffic,
+SELECT inst, currency,
+    sum(CASE WHEN category = 'traffic' THEN billed ELSE {{wide|0}} END) AS traffic,
     sum(CASE WHEN category <> 'traffic' THEN billed ELSE {{wide|0}} END) AS compute,
     max(is_compute) AS has_compute
 FROM (
-    SELECT j.inst, j.currency, j.category, j.billed, j.is_compute,
+    SELECT j.inst AS inst, j.currency AS currency, j.category AS category, j.billed AS billed,
+        j.is_compute AS is_compute,
         {{divide|j.start_ms + p.zone_ms|86400000}} AS of_day
     FROM gb_judged j
     CROSS JOIN gb_period p
@@ -12,7 +14,7 @@ FROM (
 GROUP BY inst, currency, of_day;
 
 {{rule}}
-SELECT j.line, CASE WHEN t.is_striking = 1 THEN 'likely' ELSE 'possible' END AS certainty,
+SELECT j.line AS line, CASE WHEN t.is_striking = 1 THEN 'likely' ELSE 'possible' END AS certainty,
     0 AS by_time, j.billed AS leak
 FROM gb_judged j
 JOIN (

@@ -25,11 +25,12 @@ WHERE NOT (cards > 1 AND to_cards = to_instance) AND least(to_cards, to_instance
 {{rule}}
 SELECT line, 'likely' AS certainty, 0 AS by_time, cost - book AS leak
 FROM (
-    SELECT b.line, p.cost, {{nearest_units|b.product|b.length * CASE WHEN b.is_per_card = 1
+    SELECT b.line AS line, p.cost AS cost,
+        {{nearest_units|b.product|b.length * CASE WHEN b.is_per_card = 1
             AND b.is_by_card = 0 THEN b.cards ELSE 1 END|b.whole * CASE WHEN b.is_per_card = 0
             AND b.is_by_card = 1 THEN b.cards ELSE 1 END}} AS book
     FROM (
-        SELECT x.*, o.is_per_card, {{product|x.quantity|o.price}} AS product,
+        SELECT x.*, o.is_per_card AS is_per_card, {{product|x.quantity|o.price}} AS product,
             CASE x.unit WHEN 'month' THEN 2592000000 WHEN 'week' THEN 604800000
                 WHEN 'day' THEN 86400000 ELSE 3600000 END AS whole
         FROM gb_basis x

@@ -1,13 +1,14 @@
 -- Files in the order of input: by path, bytewise.
 {{make|gb_input}}
-SELECT row_number() OVER (ORDER BY path) AS input, path, coalesce(format, '') AS format,
+SELECT {{bigint|row_number() OVER (ORDER BY path)}} AS input, path, coalesce(format, '') AS format,
     coalesce(rejected, 0) AS rejected
 FROM gpubill_inputs;
 
 -- The ledger as the rules read it: one number for each line in the order of input, times in
 -- milliseconds since 1970, amounts as whole counts of 10^-18, no text that is NULL.
 {{make|gb_text}}
-SELECT i.input * 4294967296 + l.x_Row AS line, l.x_SourceLine AS source_line, i.input, i.format, i.rejected,
+SELECT i.input * 4294967296 + l.x_Row AS line, l.x_SourceLine AS source_line, i.input AS input,
+    i.format AS format, i.rejected AS rejected,
     coalesce(l.x_Platform, '') AS platform, coalesce(l.BillingAccountId, '') AS account,
     coalesce(l.x_InstanceId, '') AS instance, coalesce(l.ResourceId, '') AS resource,
     coalesce(l.ResourceName, '') AS name, coalesce(l.BillingCurrency, '') AS currency,

@@ -12,7 +12,7 @@ SELECT inst, state, s, place,
     coalesce(given_to, min(s) OVER (PARTITION BY inst ORDER BY place
         ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING), {{never}}) AS e
 FROM (
-    SELECT i.inst, coalesce(g.state, '') AS state, {{ms|g.time_from}} AS s,
+    SELECT i.inst AS inst, coalesce(g.state, '') AS state, {{ms|g.time_from}} AS s,
         {{ms|g.time_to}} AS given_to,
         row_number() OVER (PARTITION BY i.inst
             ORDER BY {{ms|g.time_from}}, f.input, g.x_SourceLine) AS place
@@ -36,12 +36,13 @@ FROM (
                     ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) = state
                 THEN 0 ELSE 1 END AS is_new
         FROM (
-            SELECT c.inst, c.s, c.e, g.state,
+            SELECT c.inst AS inst, c.s AS s, c.e AS e, g.state AS state,
                 row_number() OVER (PARTITION BY c.inst, c.s ORDER BY g.place DESC) AS turn
             FROM (
                 SELECT inst, moment AS s, min(moment) OVER (PARTITION BY inst ORDER BY moment
                     ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING) AS e
-                FROM (SELECT inst, s AS moment FROM gb_entry UNION SELECT inst, e FROM gb_entry) b) c
+                FROM (SELECT inst, s AS moment FROM gb_entry UNION SELECT inst,
+                    e FROM gb_entry) b) c
             JOIN gb_entry g ON g.inst = c.inst AND g.s <= c.s AND g.e >= c.e
             WHERE c.e IS NOT NULL) d
         WHERE turn = 1 AND state IN ('running', 'stopped', 'no-gpu', 'released')) n) t
@@ -57,8 +58,8 @@ SELECT inst, gpu, moment, given_until, utilisation, memory,
     min(moment) OVER (PARTITION BY inst, gpu ORDER BY moment
         ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING) AS next_at
 FROM (
-    SELECT i.inst, coalesce(u.gpu, '') AS gpu, {{ms|u.time_from}} AS moment,
-        {{ms|u.time_to}} AS given_until, u.utilisation,
+    SELECT i.inst AS inst, coalesce(u.gpu, '') AS gpu, {{ms|u.time_from}} AS moment,
+        {{ms|u.time_to}} AS given_until, u.utilisation AS utilisation,
         CASE WHEN u.memory_used >= 0 AND u.memory_total > 0
             THEN least({{divide|u.memory_used * 10000|u.memory_total}}, 10000) ELSE -1 END
             AS memory,
@@ -74,7 +75,7 @@ WHERE turn = 1;
 {{make|gb_series}}
 SELECT inst, gpu, spacing, least(3 * spacing,
         greatest(spacing + {{divide|spacing|2}}, 600000)) AS max_gap, last_at,
-    row_number() OVER (PARTITION BY inst ORDER BY gpu) - 1 AS card
+    {{bigint|row_number() OVER (PARTITION BY inst ORDER BY gpu)}} - 1 AS card
 FROM (
     SELECT inst, gpu, max(last_at) AS last_at,
         coalesce(max(CASE WHEN place = {{divide|n + 1|2}} THEN apart END)
@@ -82,9 +83,9 @@ FROM (
                 - max(CASE WHEN place = {{divide|n + 1|2}} THEN apart END)|2}}, 0) AS spacing
     FROM (
         SELECT inst, gpu, apart, last_at,
-            count(apart) OVER (PARTITION BY inst, gpu) AS n,
-            row_number() OVER (PARTITION BY inst, gpu ORDER BY
-                CASE WHEN apart IS NULL THEN 1 ELSE 0 END, apart) AS place
+            {{bigint|count(apart) OVER (PARTITION BY inst, gpu)}} AS n,
+            {{bigint|row_number() OVER (PARTITION BY inst, gpu ORDER BY
+                CASE WHEN apart IS NULL THEN 1 ELSE 0 END, apart)}} AS place
         FROM (
             SELECT inst, gpu, next_at - moment AS apart,
                 max(moment) OVER (PARTITION BY inst, gpu) AS last_at
@@ -94,7 +95,8 @@ FROM (
 -- What a sample speaks for.
 {{make|gb_speech}}
 SELECT * FROM (
-    SELECT p.inst, s.card, p.utilisation, p.memory, p.place, p.moment AS s,
+    SELECT p.inst AS inst, s.card AS card, p.utilisation AS utilisation, p.memory AS memory,
+        p.place AS place, p.moment AS s,
         CASE WHEN p.given_until IS NOT NULL THEN least(p.given_until,
                 coalesce(p.next_at, p.given_until))
             WHEN p.next_at IS NULL THEN p.moment + s.spacing
@@ -111,13 +113,14 @@ SELECT inst, card, s, e FROM (
 WHERE e - s >= {{idle_stretch}};
 
 {{make|gb_known}}
-SELECT i.inst, i.platform, i.account, i.instance, i.has_compute,
+SELECT i.inst AS inst, i.platform AS platform, i.account AS account, i.instance AS instance,
+    i.has_compute AS has_compute,
     coalesce(c.series, 0) AS series, coalesce(g.states, 0) AS states,
     greatest(coalesce(b.last_end, -1), coalesce(c.last_end, -1)) AS last_seen
 FROM gb_instance i
-LEFT JOIN (SELECT inst, count(*) AS series, max(last_at + spacing) AS last_end
+LEFT JOIN (SELECT inst, {{bigint|count(*)}} AS series, max(last_at + spacing) AS last_end
     FROM gb_series GROUP BY inst) c ON c.inst = i.inst
-LEFT JOIN (SELECT inst, count(*) AS states FROM gb_state GROUP BY inst) g ON g.inst = i.inst
+LEFT JOIN (SELECT inst, {{bigint|count(*)}} AS states FROM gb_state GROUP BY inst) g ON g.inst = i.inst
 LEFT JOIN (SELECT inst, max(end_ms) AS last_end FROM gb_line
     WHERE is_compute = 1 AND has_period = 1 AND inst <> '' GROUP BY inst) b ON b.inst = i.inst;
 
@@ -132,7 +135,8 @@ WHERE inst <> '' AND is_compute = 1 AND has_period = 1 AND state <> 'stopped';
 -- Runs: what the log says of the time that it covers, elsewhere the compute lines. `any` for
 -- everything but gpu lines, `gpu` without the log's time without a GPU.
 {{make|gb_outside}}
-{{minus|({{islands|SELECT inst, s, e FROM gb_compute WHERE is_unlocated = 0|inst}})|gb_logged|inst}};
+{{minus|({{islands|SELECT inst, s,
+e FROM gb_compute WHERE is_unlocated = 0|inst}})|gb_logged|inst}};
 
 {{make|gb_run_any}}
 {{islands|SELECT inst, s, e FROM gb_outside
@@ -151,7 +155,8 @@ WHERE inst <> '' AND is_compute = 1 AND has_period = 1 AND state <> 'stopped';
 -- Compute that is billed without an end: nothing is known up to the next run.
 {{make|gb_endless}}
 {{minus|({{islands|SELECT inst, start_ms AS s, coalesce(min(run), {{never}}) AS e FROM (
-        SELECT l.inst, l.line, l.start_ms, CASE WHEN r.s > l.start_ms THEN r.s END AS run
+        SELECT l.inst AS inst, l.line AS line, l.start_ms AS start_ms,
+            CASE WHEN r.s > l.start_ms THEN r.s END AS run
         FROM gb_line l
         LEFT JOIN gb_run_any r ON r.inst = l.inst
         WHERE l.inst <> '' AND l.is_compute = 1 AND l.has_period = 0
@@ -168,7 +173,7 @@ WHERE inst <> '' AND is_compute = 1 AND has_period = 1 AND state <> 'stopped';
 -- How much of the time outside runs and logs is used by lines that only say how long: n of d, in
 -- microseconds; d is 0 where that has no exact form here.
 {{make|gb_share}}
-SELECT c.inst, c.s, c.e,
+SELECT c.inst AS inst, c.s AS s, c.e AS e,
     CASE WHEN min(u.len) = max(u.len) AND max(u.used % 1000000000000000) = 0
         THEN least({{bigint|sum({{quotient|u.used|1000000000000000}})}}, 1000 * min(u.len))
         ELSE 0 END AS n,
@@ -185,7 +190,7 @@ GROUP BY c.inst, c.s, c.e
 HAVING max(u.used) > 0;
 
 {{make|gb_unlocated}}
-SELECT x.inst, x.s, x.e, h.n, h.d
+SELECT x.inst AS inst, x.s AS s, x.e AS e, h.n AS n, h.d AS d
 FROM ({{minus|gb_share|({{islands|SELECT inst, s, e FROM gb_run_any
     UNION ALL SELECT inst, s, e FROM gb_logged|inst}})|inst}}) x
 JOIN gb_share h ON h.inst = x.inst AND h.s <= x.s AND h.e >= x.e;

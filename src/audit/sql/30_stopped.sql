@@ -7,7 +7,7 @@ WHERE inst <> '' AND has_period = 1 AND (has_compute = 1 OR states > 0)
 
 -- Their time that no run covers and about which something is decided.
 {{make|gb_rest}}
-{{minus|gb_kept|(SELECT k.line, r.s, r.e FROM gb_kept k
+{{minus|gb_kept|(SELECT k.line AS line, r.s AS s, r.e AS e FROM gb_kept k
     JOIN ({{islands|SELECT inst, s, e FROM gb_run_any
         UNION ALL SELECT inst, s, e FROM gb_undecided|inst}}) r ON r.inst = k.inst
     WHERE r.s < k.e AND r.e > k.s)|line}};
@@ -15,7 +15,7 @@ WHERE inst <> '' AND has_period = 1 AND (has_compute = 1 OR states > 0)
 -- From when to when compute of the account would be seen in the line's own file: always, where it
 -- shows compute of that account; never, where it has rows that could not be read.
 {{make|gb_visible}}
-SELECT k.line, k.inst,
+SELECT k.line AS line, k.inst AS inst,
     CASE WHEN k.rejected > 0 THEN 0 WHEN f.input IS NOT NULL THEN k.s
         ELSE coalesce(a.s, 0) END AS s,
     CASE WHEN k.rejected > 0 THEN 0 WHEN f.input IS NOT NULL THEN k.e
@@ -33,12 +33,13 @@ LEFT JOIN (SELECT owner, min(start_ms) AS s,
 
 {{make|gb_stopped_time}}
 SELECT * FROM (
-    SELECT r.line, v.inst, greatest(r.s, v.s) AS s, least(r.e, v.e) AS e
+    SELECT r.line AS line, v.inst AS inst, greatest(r.s, v.s) AS s, least(r.e, v.e) AS e
     FROM gb_rest r JOIN gb_visible v ON v.line = r.line
     UNION ALL
     SELECT o.line, o.inst, greatest(o.s, g.s), least(o.e, g.e)
     FROM (
-        SELECT r.line, v.inst, r.s, CASE WHEN v.e <= v.s THEN r.e ELSE least(r.e, v.s) END AS e
+        SELECT r.line AS line, v.inst AS inst, r.s AS s,
+            CASE WHEN v.e <= v.s THEN r.e ELSE least(r.e, v.s) END AS e
         FROM gb_rest r JOIN gb_visible v ON v.line = r.line
         UNION ALL
         SELECT r.line, v.inst, greatest(r.s, v.e), r.e
@@ -55,14 +56,14 @@ SELECT line, CASE WHEN used_us IS NULL THEN part
     CASE WHEN used_us IS NULL THEN {{wide|len}} * d ELSE {{wide|used_us}} * d END AS whole,
     CASE WHEN d = 0 OR coalesce(used_us, 0) < 0 THEN 0 ELSE 1 END AS is_exact
 FROM (
-    SELECT t.line, j.len, j.used_us,
+    SELECT t.line AS line, j.len AS len, j.used_us AS used_us,
         CASE WHEN min(u.d) IS NULL THEN 1 WHEN min(u.d) = max(u.d) THEN min(u.d) ELSE 0 END AS d,
         CASE WHEN min(u.d) IS NULL THEN {{wide|sum(t.covered)}}
             ELSE {{wide|sum(t.covered)}} * min(u.d) - sum(coalesce(u.taken, {{wide|0}})) END AS part
     FROM (SELECT line, inst, sum(e - s) AS covered FROM gb_stopped_time GROUP BY line, inst) t
     JOIN gb_judged j ON j.line = t.line
     LEFT JOIN (
-        SELECT t.line, min(u.d) AS d1, min(u.d) AS d, max(u.d) AS d2,
+        SELECT t.line AS line, min(u.d) AS d1, min(u.d) AS d, max(u.d) AS d2,
             sum({{wide|least(t.e, u.e) - greatest(t.s, u.s)}} * u.n) AS taken
         FROM gb_stopped_time t
         JOIN gb_unlocated u ON u.inst = t.inst AND u.s < t.e AND u.e > t.s

@@ -1,10 +1,10 @@
 -- Instances by their runs in which all that is billed says when, and of as many cards as are seen.
 {{make|gb_tail_run}}
-SELECT r.inst, r.s, r.e, k.series
+SELECT r.inst AS inst, r.s AS s, r.e AS e, k.series AS series
 FROM gb_run_gpu r
 JOIN gb_known k ON k.inst = r.inst
 LEFT JOIN (
-    SELECT DISTINCT r.inst, r.s
+    SELECT DISTINCT r.inst AS inst, r.s AS s
     FROM gb_run_gpu r
     JOIN gb_line l ON l.inst = r.inst
     JOIN gb_known k ON k.inst = r.inst
@@ -17,9 +17,11 @@ WHERE k.series > 0 AND u.inst IS NULL;
 
 -- Each card's last idle stretch before the end of a run.
 {{make|gb_tail_card}}
-SELECT t.inst, t.run_s, t.run_e, t.series, t.card, t.s, t.e
+SELECT t.inst AS inst, t.run_s AS run_s, t.run_e AS run_e, t.series AS series, t.card AS card,
+    t.s AS s, t.e AS e
 FROM (
-    SELECT r.inst, r.s AS run_s, r.e AS run_e, r.series, i.card, max(i.s) AS s, max(i.e) AS e
+    SELECT r.inst AS inst, r.s AS run_s, r.e AS run_e, r.series AS series, i.card AS card,
+        max(i.s) AS s, max(i.e) AS e
     FROM gb_tail_run r
     JOIN gb_idle i ON i.inst = r.inst
     WHERE i.s < r.e
@@ -31,10 +33,11 @@ WHERE t.e > t.run_s AND t.run_e - t.e <= g.max_gap;
 {{make|gb_tail}}
 SELECT inst, s, e
 FROM (
-    SELECT c.inst, greatest(c.run_s, max(c.s)) AS s, c.run_e AS e, c.series, count(*) AS idle_cards
+    SELECT c.inst AS inst, greatest(c.run_s, max(c.s)) AS s, c.run_e AS e, c.series AS series,
+        count(*) AS idle_cards
     FROM gb_tail_card c
     LEFT JOIN (
-        SELECT DISTINCT c.inst, c.run_s, c.card
+        SELECT DISTINCT c.inst AS inst, c.run_s AS run_s, c.card AS card
         FROM gb_tail_card c
         JOIN gb_series g ON g.inst = c.inst AND g.card = c.card
         JOIN gb_point p ON p.inst = g.inst AND p.gpu = g.gpu

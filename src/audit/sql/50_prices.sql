@@ -3,7 +3,8 @@
 {{make|gb_offer}}
 SELECT line, unit, pricing, price, is_per_card
 FROM (
-    SELECT j.line, p.unit, p.pricing, p.price, p.is_per_card,
+    SELECT j.line AS line, p.unit AS unit, p.pricing AS pricing, p.price AS price,
+        p.is_per_card AS is_per_card,
         row_number() OVER (PARTITION BY j.line, p.unit, p.pricing ORDER BY
             CASE WHEN p.sku <> '' THEN 3 WHEN p.gpu_model <> '' THEN 2 ELSE 1 END DESC,
             p.valid_from DESC, p.place) AS turn
@@ -21,7 +22,7 @@ WHERE turn = 1;
 {{make|gb_multiplier}}
 SELECT 1 AS phase, 0 AS place, 1 AS part, 1 AS whole, 1 AS card
 UNION ALL SELECT 2, 0, 1, 1, -1
-UNION ALL SELECT 3, 2 * m.place + c.card, m.part, m.whole, c.card
+UNION ALL SELECT 3, 2 * m.place + c.card, m.part AS part, m.whole AS whole, c.card AS card
 FROM (
     SELECT 0 AS place, 1 AS part, 10 AS whole
     UNION ALL SELECT 1, 1, 100
@@ -75,7 +76,8 @@ FROM gb_priced
 WHERE list_price IS NOT NULL;
 
 {{make|gb_product}}
-SELECT p.line, p.billed, p.cards, p.minor, o.offer, o.discount,
+SELECT p.line AS line, p.billed AS billed, p.cards AS cards, p.minor AS minor, o.offer AS offer,
+    o.discount AS discount,
     {{product|p.quantity|o.price}} AS cost,
     {{product|p.quantity|{{half|o.decimals}}}} + CASE WHEN p.quantity_decimals = 0 THEN {{wide|0}}
         ELSE {{product|o.price|{{half|p.quantity_decimals}}}} END AS tolerance
@@ -93,7 +95,8 @@ FROM gb_product;
 SELECT t.line, t.phase, t.place, t.offer, t.cost, t.billed - t.cost AS diff,
     CASE WHEN {{size|(t.billed - t.cost)}} - t.tolerance < t.minor THEN 1 ELSE 0 END AS fits
 FROM (
-    SELECT p.line, p.billed, p.minor, p.offer, m.phase, m.place,
+    SELECT p.line AS line, p.billed AS billed, p.minor AS minor, p.offer AS offer,
+        m.phase AS phase, m.place AS place,
         {{nearest_units|p.cost|m.part * CASE WHEN m.card = 1 THEN p.cards ELSE 1 END|m.whole *
             CASE WHEN m.card = -1 THEN p.cards ELSE 1 END}} - p.discount AS cost,
         {{nearest_units|p.tolerance|m.part * CASE WHEN m.card = 1 THEN p.cards ELSE 1 END|m.whole *
@@ -115,7 +118,8 @@ FROM (
         FROM gb_trial_own
         WHERE fits = 1
         UNION ALL
-        SELECT line, phase, CASE WHEN phase = 3 THEN {{size|(diff)}} ELSE {{wide|0}} END, place, offer,
+        SELECT line, phase, CASE WHEN phase = 3 THEN {{size|(diff)}} ELSE {{wide|0}} END, place,
+            offer,
             cost, diff, fits
         FROM (SELECT x.*, min(offer) OVER (PARTITION BY line, phase, place) AS first_offer
             FROM gb_trial x WHERE fits = 1) y

@@ -2,7 +2,8 @@
 {{make|gb_claim}}
 SELECT precedence, ordinal, rule, line, certainty, by_time, leak, billed
 FROM (
-    SELECT c.precedence, c.ordinal, c.rule, c.line, c.certainty, c.by_time, j.billed,
+    SELECT c.precedence AS precedence, c.ordinal AS ordinal, c.rule AS rule, c.line AS line,
+        c.certainty AS certainty, c.by_time AS by_time, j.billed AS billed,
         CASE WHEN c.by_time = 1 OR c.leak IS NULL THEN c.leak WHEN c.leak >= j.billed THEN j.billed
             ELSE least({{rounded|c.leak}}, j.billed) END AS leak
     FROM ({{claims}}) c
@@ -12,14 +13,15 @@ WHERE leak > 0 OR leak IS NULL;
 -- Lines of which several claim time: their time is cut wherever a claim begins or ends, card by
 -- card; the first claim owns.
 {{make|gb_contested}}
-SELECT c.line, j.start_ms, j.end_ms, j.shares, j.len
+SELECT c.line AS line, j.start_ms AS start_ms, j.end_ms AS end_ms, j.shares AS shares, j.len AS len
 FROM (SELECT line FROM gb_claim WHERE by_time = 1 AND leak IS NOT NULL
     GROUP BY line HAVING count(*) > 1) c
 JOIN gb_claimable j ON j.line = c.line;
 
 {{make|gb_part}}
 SELECT * FROM (
-    SELECT p.line, p.precedence, p.card, greatest(p.s, c.start_ms) AS s, least(p.e, c.end_ms) AS e
+    SELECT p.line AS line, p.precedence AS precedence, p.card AS card, greatest(p.s,
+        c.start_ms) AS s, least(p.e, c.end_ms) AS e
     FROM ({{all_pieces}}) p
     JOIN gb_contested c ON c.line = p.line
     JOIN gb_claim k ON k.line = p.line AND k.precedence = p.precedence
@@ -37,7 +39,7 @@ LEFT JOIN (SELECT line, count(DISTINCT card) AS named FROM gb_part WHERE card >=
 WHERE c.shares > coalesce(p.named, 0);
 
 {{make|gb_laid}}
-SELECT k.line, k.card, k.n, p.precedence, p.s, p.e
+SELECT k.line AS line, k.card AS card, k.n AS n, p.precedence AS precedence, p.s AS s, p.e AS e
 FROM gb_card k
 JOIN gb_part p ON p.line = k.line
 WHERE p.card = -1 OR p.card = k.card;
@@ -47,7 +49,7 @@ SELECT line, precedence, first_claim,
     {{bigint|sum(CASE WHEN turn = 1 THEN (e - s) * n ELSE 0 END)}} AS owned,
     {{bigint|sum(CASE WHEN turn = 2 THEN (e - s) * n ELSE 0 END)}} AS behind
 FROM (
-    SELECT c.line, c.s, c.e, l.n, l.precedence,
+    SELECT c.line AS line, c.s AS s, c.e AS e, l.n AS n, l.precedence AS precedence,
         row_number() OVER (PARTITION BY c.line, c.card, c.s ORDER BY l.precedence) AS turn,
         min(l.precedence) OVER (PARTITION BY c.line, c.card, c.s) AS first_claim
     FROM (
@@ -62,13 +64,15 @@ GROUP BY line, precedence, first_claim;
 -- What refunds leave of the lines that leak: those of an order first, then those of a thing; in
 -- each it is taken from the line that leaks most.
 {{make|gb_leaking}}
-SELECT j.line, j.billed, j.owner, j.currency, j.order_id, j.instance, j.item, j.start_ms,
-    coalesce(j.end_ms, -1) AS until_ms, g.gross
+SELECT j.line AS line, j.billed AS billed, j.owner AS owner, j.currency AS currency,
+    j.order_id AS order_id, j.instance AS instance, j.item AS item, j.start_ms AS start_ms,
+    coalesce(j.end_ms, -1) AS until_ms, g.gross AS gross
 FROM (SELECT line, sum(leak) AS gross FROM gb_claim WHERE leak IS NOT NULL GROUP BY line) g
 JOIN gb_judged j ON j.line = g.line;
 
 {{make|gb_refund}}
-SELECT r.owner, r.currency, r.order_id, r.instance, r.item, r.start_ms,
+SELECT r.owner AS owner, r.currency AS currency, r.order_id AS order_id, r.instance AS instance,
+    r.item AS item, r.start_ms AS start_ms,
     coalesce(r.end_ms, -1) AS until_ms, -r.billed AS amount,
     CASE WHEN c.owner IS NULL THEN 0 ELSE 1 END AS by_order
 FROM gb_line r
@@ -78,8 +82,9 @@ LEFT JOIN (SELECT DISTINCT owner, currency, order_id FROM gb_line
 WHERE r.entry = 'refund' AND r.billed < 0;
 
 {{make|gb_left_order}}
-SELECT l.line, l.billed - CASE WHEN r.amount IS NULL THEN {{wide|0}}
-        ELSE least(l.billed, greatest(r.amount - coalesce(l.taken_before, {{wide|0}}), {{wide|0}})) END
+SELECT l.line AS line, l.billed - CASE WHEN r.amount IS NULL THEN {{wide|0}}
+        ELSE least(l.billed, greatest(r.amount - coalesce(l.taken_before, {{wide|0}}),
+        {{wide|0}})) END
         AS remaining
 FROM (SELECT line, billed, owner, currency, order_id,
         sum(billed) OVER (PARTITION BY owner, currency, order_id ORDER BY gross DESC, line
@@ -90,10 +95,12 @@ LEFT JOIN (SELECT owner, currency, order_id, sum(amount) AS amount FROM gb_refun
     ON r.owner = l.owner AND r.currency = l.currency AND r.order_id = l.order_id;
 
 {{make|gb_left}}
-SELECT l.line, l.remaining - CASE WHEN r.amount IS NULL THEN {{wide|0}}
-        ELSE least(l.remaining, greatest(r.amount - coalesce(l.taken_before, {{wide|0}}), {{wide|0}})) END
+SELECT l.line AS line, l.remaining - CASE WHEN r.amount IS NULL THEN {{wide|0}}
+        ELSE least(l.remaining, greatest(r.amount - coalesce(l.taken_before, {{wide|0}}),
+        {{wide|0}})) END
         AS remaining
-FROM (SELECT k.line, o.remaining, k.owner, k.currency, k.instance, k.item, k.start_ms, k.until_ms,
+FROM (SELECT k.line AS line, o.remaining AS remaining, k.owner AS owner, k.currency AS currency,
+    k.instance AS instance, k.item AS item, k.start_ms AS start_ms, k.until_ms AS until_ms,
         sum(o.remaining) OVER (PARTITION BY k.owner, k.currency, k.instance, k.item, k.start_ms,
             k.until_ms ORDER BY k.gross DESC, k.line
             ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS taken_before
@@ -108,11 +115,14 @@ LEFT JOIN (SELECT owner, currency, instance, item, start_ms, until_ms, sum(amoun
 
 -- What each claim may take at most: of time that several claim, what it owns.
 {{make|gb_cap}}
-SELECT c.precedence, c.ordinal, c.rule, c.line, c.certainty, c.leak, c.billed,
+SELECT c.precedence AS precedence, c.ordinal AS ordinal, c.rule AS rule, c.line AS line,
+    c.certainty AS certainty, c.leak AS leak, c.billed AS billed,
     CASE WHEN c.leak IS NULL THEN {{wide|0}} WHEN c.by_time = 0 OR t.line IS NULL THEN c.leak
 {{if_cheap|        WHEN h.line IS NOT NULL THEN least(c.leak,
-            {{rounded|({{dearer|c.billed|h.price|{{wide|coalesce(o.part, 0)}}|{{wide|t.len * t.shares}}|{{wide|3600000 * t.shares}}}})}})
-|}}        ELSE least(c.leak, {{share|c.billed|{{wide|coalesce(o.part, 0)}}|{{wide|t.len * t.shares}}}})
+            {{rounded|({{dearer|c.billed|h.price|{{wide|coalesce(o.part,
+            0)}}|{{wide|t.len * t.shares}}|{{wide|3600000 * t.shares}}}})}})
+|}}        ELSE least(c.leak, {{share|c.billed|{{wide|coalesce(o.part,
+0)}}|{{wide|t.len * t.shares}}}})
         END AS cap
 FROM gb_claim c
 LEFT JOIN gb_contested t ON t.line = c.line AND c.by_time = 1
@@ -125,7 +135,8 @@ SELECT precedence, rule, line, certainty, leak, billed,
     CASE WHEN leak IS NULL THEN {{wide|0}}
         ELSE least(remaining, upto) - least(remaining, upto - cap) END AS net
 FROM (
-    SELECT c.precedence, c.rule, c.line, c.certainty, c.leak, c.billed, c.cap,
+    SELECT c.precedence AS precedence, c.rule AS rule, c.line AS line, c.certainty AS certainty,
+        c.leak AS leak, c.billed AS billed, c.cap AS cap,
         coalesce(l.remaining, c.billed) AS remaining,
         sum(c.cap) OVER (PARTITION BY c.line ORDER BY c.precedence, c.ordinal
             ROWS UNBOUNDED PRECEDING) AS upto
@@ -134,8 +145,10 @@ FROM (
 
 -- The findings, line by line.
 {{make|gpubill_findings}}
-SELECT n.precedence, n.rule, n.certainty, j.platform, j.account, j.thing AS resource, j.instance,
-    j.currency, i.path, {{bigint|j.line % 4294967296}} AS source_row, j.source_line, j.start_ms, j.end_ms,
+SELECT n.precedence AS precedence, n.rule AS rule, n.certainty AS certainty,
+    j.platform AS platform, j.account AS account, j.thing AS resource, j.instance AS instance,
+    j.currency AS currency, i.path AS path, {{bigint|j.line % 4294967296}} AS source_row,
+    j.source_line AS source_line, j.start_ms AS start_ms, j.end_ms AS end_ms,
     {{amount|n.billed}} AS billed, {{amount|coalesce(n.leak, {{wide|0}})}} AS leak,
     {{amount|n.net}} AS net
 FROM gb_net n

@@ -51,7 +51,7 @@ WHERE is_spend = 1
 GROUP BY project, currency;
 
 {{make|gpubill_spend_by_input}}
-SELECT i.path, s.currency, count(*) AS n, {{amount|sum(s.billed)}} AS billed
+SELECT i.path AS path, s.currency AS currency, count(*) AS n, {{amount|sum(s.billed)}} AS billed
 FROM gb_spent s
 JOIN gb_input i ON i.input = s.input
 WHERE s.is_spend = 1

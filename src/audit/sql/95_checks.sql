@@ -1,6 +1,7 @@
 -- The law of conservation: each row says what must be equal, to the last digit.
 {{make|gpubill_checks}}
-SELECT 'billed: totals = spend' AS what, t.currency, t.billed AS expected, s.billed AS found
+SELECT 'billed: totals = spend' AS what, t.currency AS currency, t.billed AS expected,
+    s.billed AS found
 FROM gpubill_totals t
 JOIN (SELECT currency, sum(billed) AS billed FROM gpubill_spend GROUP BY currency) s
     ON s.currency = t.currency
