@@ -49,7 +49,7 @@ static const struct macro macros[] = {
     /* The whole part of a quotient: of wide numbers, of BIGINTs. */
     { "quotient", { "CAST((($1) - ($1) % ($2)) / ($2) AS DECIMAL(38,0))", "intDiv($1, $2)",
         "(($1) // ($2))", "div($1, $2)" } },
-    /* What a division of wide numbers leaves, as wide (ClickHouse's % is as narrow as its divisor). */
+    /* What a division of wide numbers leaves, as wide: ClickHouse's is as narrow as the divisor. */
     { "rest", { "(($1) % ($2))", "toInt256(($1) % ($2))", "(($1) % ($2))", "(($1) % ($2))" } },
     { "divide", { "(($1) DIV ($2))", "intDiv($1, $2)", "(($1) // ($2))", "(($1) / ($2))" } },
     { "ms", { "unix_millis($1)", "toUnixTimestamp64Milli($1)", "epoch_ms($1)",

@@ -38,7 +38,8 @@ SELECT * FROM (
     FROM (SELECT line, {{bigint|sum(e - s)}} AS meant FROM gb_meant GROUP BY line) m
     JOIN gb_judged j ON j.line = m.line
     LEFT JOIN gb_format f ON f.format = j.format
-    WHERE m.meant > {{setting|least}} AND (coalesce(f.is_time_end, 0) = 0 OR m.meant = j.len)) t
+    WHERE coalesce(j.used_us, 0) >= 0 AND m.meant > {{setting|least}}
+        AND (coalesce(f.is_time_end, 0) = 0 OR m.meant = j.len)) t
 WHERE part > 0;
 
 {{rule}}

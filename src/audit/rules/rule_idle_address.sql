@@ -6,7 +6,7 @@ UNION ALL
 SELECT j.line, 'certain', 1, {{share|j.billed|t.part|t.whole}}
 FROM gb_stopped t
 JOIN gb_judged j ON j.line = t.line
-WHERE j.category = 'public-address' AND j.state <> 'unattached' AND t.part > 0;
+WHERE j.category = 'public-address' AND j.state <> 'unattached' AND t.part > 0 AND t.is_exact = 1;
 
 {{pieces}}
 SELECT line, -1 AS card, start_ms AS s, end_ms AS e

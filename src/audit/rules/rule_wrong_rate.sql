@@ -1,4 +1,4 @@
--- Whether a quantity counts the hours of the instance or of its cards: what its period is nearer to.
+-- Whether a quantity counts the hours of the instance or of its cards: what is nearer to them.
 {{make|gb_basis}}
 SELECT line, quantity, unit, length, cards, by_cards AS is_by_card
 FROM (
@@ -7,7 +7,8 @@ FROM (
     FROM (
         SELECT line, quantity, unit, length, cards,
             {{size|(quantity * {{wide|length}} - {{wide|len}} * {{one}})}} AS to_instance,
-            {{size|(quantity * {{wide|length}} - {{wide|len}} * {{wide|cards}} * {{one}})}} AS to_cards,
+            {{size|(quantity * {{wide|length}} - {{wide|len}} * {{wide|cards}} * {{one}})}}
+                AS to_cards,
             {{wide|{{half|quantity_decimals}}}} * {{wide|length}} AS slack
         FROM (
             SELECT line, quantity, quantity_decimals, len, cards,

@@ -120,7 +120,8 @@ SELECT i.inst AS inst, i.platform AS platform, i.account AS account, i.instance 
 FROM gb_instance i
 LEFT JOIN (SELECT inst, {{bigint|count(*)}} AS series, max(last_at + spacing) AS last_end
     FROM gb_series GROUP BY inst) c ON c.inst = i.inst
-LEFT JOIN (SELECT inst, {{bigint|count(*)}} AS states FROM gb_state GROUP BY inst) g ON g.inst = i.inst
+LEFT JOIN (SELECT inst, {{bigint|count(*)}} AS states FROM gb_state GROUP BY inst) g
+    ON g.inst = i.inst
 LEFT JOIN (SELECT inst, max(end_ms) AS last_end FROM gb_line
     WHERE is_compute = 1 AND has_period = 1 AND inst <> '' GROUP BY inst) b ON b.inst = i.inst;
 

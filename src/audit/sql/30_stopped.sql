@@ -63,7 +63,7 @@ FROM (
     FROM (SELECT line, inst, sum(e - s) AS covered FROM gb_stopped_time GROUP BY line, inst) t
     JOIN gb_judged j ON j.line = t.line
     LEFT JOIN (
-        SELECT t.line AS line, min(u.d) AS d1, min(u.d) AS d, max(u.d) AS d2,
+        SELECT t.line AS line, u.d AS d,
             sum({{wide|least(t.e, u.e) - greatest(t.s, u.s)}} * u.n) AS taken
         FROM gb_stopped_time t
         JOIN gb_unlocated u ON u.inst = t.inst AND u.s < t.e AND u.e > t.s

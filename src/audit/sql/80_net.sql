@@ -143,6 +143,17 @@ FROM (
     FROM gb_cap c
     LEFT JOIN gb_left l ON l.line = c.line) t;
 
+-- Lines whose share has no exact form in microseconds: they are in no finding of that rule.
+{{make|gpubill_inexact}}
+SELECT 'stopped-storage, idle-address' AS rule, line
+FROM gb_stopped
+WHERE is_exact = 0{{if_stopped|
+UNION ALL
+SELECT DISTINCT 'compute-while-stopped', j.line
+FROM gb_meant m
+JOIN gb_judged j ON j.line = m.line
+WHERE j.used_us < 0|}};
+
 -- The findings, line by line.
 {{make|gpubill_findings}}
 SELECT n.precedence AS precedence, n.rule AS rule, n.certainty AS certainty,

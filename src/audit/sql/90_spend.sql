@@ -12,7 +12,8 @@ WHERE coalesce(l.start_ms, l.billing_ms) IS NULL
 
 {{make|gpubill_totals}}
 SELECT currency, {{bigint|sum(is_spend)}} AS n,
-    {{bigint|sum(CASE WHEN is_spend = 1 AND list_cost IS NULL THEN 1 ELSE 0 END)}} AS n_without_list,
+    {{bigint|sum(CASE WHEN is_spend = 1 AND list_cost IS NULL THEN 1 ELSE 0 END)}}
+        AS n_without_list,
     {{amount|sum(CASE WHEN is_spend = 1 THEN coalesce(list_cost, {{wide|0}}) ELSE {{wide|0}} END)}}
         AS list,
     {{amount|sum(CASE WHEN is_spend = 1 THEN coalesce(discount, {{wide|0}}) ELSE {{wide|0}} END)}}
