@@ -467,9 +467,10 @@ int
 subset_find(struct subset *s, const uint64_t *amounts, size_t n, uint64_t target,
     uint64_t max_states, uint64_t count_max, struct err *e)
 {
-    struct search x = { .s = s, .target = target, .max_states = max_states };
     uint64_t *kept = memory(s, MEMORY_AMOUNTS, n, sizeof(*kept), e);
     uint32_t *places = kept ? memory(s, MEMORY_PLACES, n, sizeof(*places), e) : NULL;
+    struct search x = { .s = s, .amounts = kept, .places = places, .target = target,
+        .max_states = max_states };
     uint32_t *chosen = places ? realloc(s->chosen, (n + 1) * sizeof(*chosen)) : NULL;
     uint64_t total = 0;
     bool goes_on;
@@ -490,8 +491,6 @@ subset_find(struct subset *s, const uint64_t *amounts, size_t n, uint64_t target
             return 0;
         }
     }
-    x.amounts = kept;
-    x.places = places;
     if (target == 0 || total < target)
         return 0;
     if (first_pass(&x, total, &goes_on, e) || (goes_on && second_pass(&x, total, count_max, e)))
