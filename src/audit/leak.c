@@ -1,13 +1,15 @@
 /*
  * leak.c - from claims to nets: the same money is never counted twice.
  *
- * The claims of one line are taken together. Its card-time is walked through card by card (cards
- * that no claim names alike are walked once), and in each stretch the claims take their weight of
- * what is free, in order of precedence.
+ * The claims of one line are taken together. What each owns is known for all lines of an instance
+ * (leak_owned.h), or else the line's card-time is walked through card by card (cards that no claim
+ * names alike are walked once), and in each stretch the claims take their weight of what is free,
+ * in order of precedence.
  */
 #include <stdlib.h>
 
 #include "audit/leak.h"
+#include "audit/leak_owned.h"
 #include "audit/leak_refund.h"
 #include "base/vec.h"
 
@@ -119,6 +121,7 @@ struct timed {
 /* The claims by time of the line that is netted; what it takes is kept for the next line. */
 struct sweep {
     const struct timeline *timeline;
+    struct owned_times owned;
     struct span period;
     uint32_t cards;
     struct { struct timed *at; size_t n, room; } claims; /* in order of precedence */
@@ -258,11 +261,32 @@ walk_cards(struct sweep *s, struct err *e)
     return apart < s->cards ? walk(s, CARD_ALL, s->cards - apart, e) : 0;
 }
 
+/* What each of the claims by time of ${line} owns, if that is known for its instance. */
+static int
+part_by_instance(struct sweep *s, uint32_t line, bool *is_done, struct err *e)
+{
+    const struct claimed_time *times[OWNED_CLAIMS_MAX];
+    money_uint owned[OWNED_CLAIMS_MAX];
+
+    *is_done = s->claims.n <= OWNED_CLAIMS_MAX;
+    if (!*is_done)
+        return 0;
+    for (size_t k = 0; k < s->claims.n; k++)
+        times[k] = s->claims.at[k].time;
+    if (owned_times_find(&s->owned, line, times, s->claims.n, s->period, s->cards, owned,
+            is_done, e))
+        return -1;
+    for (size_t k = 0; k < s->claims.n && *is_done; k++)
+        s->claims.at[k].owned.whole = owned[k];
+    return 0;
+}
+
 /* What each of the claims by time of ${line} owns, where several may meet. */
 static int
 part_time(struct sweep *s, uint32_t line, struct err *e)
 {
     const struct claimed_time *first = s->claims.at[0].time;
+    bool is_done;
 
     (void)line_period(&s->timeline->ledger->lines.at[line], &s->period);
     s->cards = leak_cards(s->timeline, line);
@@ -271,7 +295,9 @@ part_time(struct sweep *s, uint32_t line, struct err *e)
         add_time(&s->claims.at[0].owned, s->period.to - s->period.from, s->cards, FRACTION_ONE);
         return 0;
     }
-    return walk_cards(s, e);
+    if (part_by_instance(s, line, &is_done, e))
+        return -1;
+    return is_done ? 0 : walk_cards(s, e);
 }
 
 /* Nets of the ${n} claims of one line. */
@@ -337,6 +363,7 @@ claims_net(struct claims *c, const struct timeline *t, struct err *e)
     struct sweep s = { .timeline = t };
     int result = -1;
 
+    owned_times_init(&s.owned, t);
     if (!sorted || !lines) {
         (void)err_nomem(e);
         goto release;
@@ -360,6 +387,7 @@ claims_net(struct claims *c, const struct timeline *t, struct err *e)
     }
     result = 0;
 release:
+    owned_times_release(&s.owned);
     vec_release(&s.claims);
     vec_release(&s.edges);
     vec_release(&s.cards_named);
