@@ -3,8 +3,8 @@
  *
  * Both follow the table of columns. Lines that do not count are left out.
  *
- * Most columns are of a line's facets, which many lines share. As CSV the cells of such columns that
- * stand side by side are made once for the facets and copied into each row.
+ * Most columns are of a line's facets, which many lines share. As CSV the cells of such columns
+ * that stand side by side are made once for the facets and copied into each row.
  */
 #include <assert.h>
 #include <inttypes.h>

@@ -53,8 +53,8 @@ bool matching_may_cover(const struct matching *m, uint32_t invoice, uint32_t cla
 /* ${m} in minor units of ${currency}; false where it is no whole number of them, or too large. */
 bool matching_minor(struct money m, const char *currency, uint64_t *minor);
 
-/* Which of the amounts in the lists of ${m} add up to ${target}: into m->subset, which gave up where
- * no states are left. -1: ERR_NOMEM. */
+/* Which of the amounts in the lists of ${m} add up to ${target}: into m->subset, which gave up
+ * where no states are left. -1: ERR_NOMEM. */
 int matching_search(struct matching *m, uint64_t target, struct err *e);
 
 /* Looking through ${n} candidates counts as so many states. */
