@@ -2,11 +2,17 @@
  * The library as a program uses it: in order and out of it, from memory, by several threads.
  */
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "opened_review.h"
+
+/* One more than the highest number of a signal that is looked at. */
+#define SIGNALS 32
 
 /* A review of BILL that has run. */
 static struct gpubill *
@@ -355,6 +361,61 @@ every_cell_of_the_sample_bills_can_be_read(void **state)
     gpubill_close(review);
 }
 
+/* How each signal is met: its handler, with flags, and whether it is blocked. */
+struct met {
+    void (*handler)(int);
+    int flags, is_blocked;
+};
+
+static void
+note_signals(struct met met[SIGNALS])
+{
+    sigset_t blocked;
+
+    assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &blocked), 0);
+    for (int i = 1; i < SIGNALS; i++) {
+        struct sigaction action = { .sa_flags = 0 };
+
+        (void)sigaction(i, NULL, &action);
+        met[i] = (struct met){ action.sa_handler, action.sa_flags, sigismember(&blocked, i) };
+    }
+}
+
+static void
+prints_nothing_and_leaves_signals_as_they_are(void **state)
+{
+    struct met before[SIGNALS], after[SIGNALS];
+    int streams[] = { STDOUT_FILENO, STDERR_FILENO }, kept[COUNT(streams)];
+    char path[] = "/tmp/gpubill-printed-XXXXXX";
+    int printed = mkstemp(path);
+    struct stat s;
+
+    (void)state;
+    assert_true(printed >= 0);
+    (void)fflush(NULL);
+    note_signals(before);
+    for (size_t i = 0; i < COUNT(streams); i++) {
+        kept[i] = dup(streams[i]);
+        (void)dup2(printed, streams[i]);
+    }
+    (void)walk(&(struct walker){ .shared = NULL });
+    (void)fflush(NULL);
+    for (size_t i = 0; i < COUNT(streams); i++) {
+        (void)dup2(kept[i], streams[i]);
+        (void)close(kept[i]);
+    }
+    note_signals(after);
+    assert_int_equal(fstat(printed, &s), 0);
+    assert_int_equal(s.st_size, 0);
+    for (int i = 1; i < SIGNALS; i++) {
+        assert_true(before[i].handler == after[i].handler);
+        assert_int_equal(before[i].flags, after[i].flags);
+        assert_int_equal(before[i].is_blocked, after[i].is_blocked);
+    }
+    (void)close(printed);
+    (void)unlink(path);
+}
+
 int
 main(void)
 {
@@ -370,6 +431,7 @@ main(void)
         cmocka_unit_test(a_report_is_written_or_its_folder_is_as_it_was),
         cmocka_unit_test(several_threads_have_reviews_and_walk_one_together),
         cmocka_unit_test(every_cell_of_the_sample_bills_can_be_read),
+        cmocka_unit_test(prints_nothing_and_leaves_signals_as_they_are),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
