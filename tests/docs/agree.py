@@ -1,0 +1,65 @@
+"""Where the documentation repeats what the tree says, both say the same.
+
+agree.py SOURCE_DIR GPUBILL: the version of CMakeLists.txt is that of the program and of the newest
+released heading of CHANGELOG.md; the layers of docs/ARCHITECTURE.md are those of scripts/layers.txt, in
+their order; README.md and docs/RULES.md have as many rules as the program.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+
+def read(top, *path):
+    with open(os.path.join(top, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode("utf-8")
+
+
+def version_faults(top, gpubill):
+    """The version stands in CMakeLists.txt; everything else repeats it."""
+    version = re.search(r"^project\(gpubill VERSION (\S+)", read(top, "CMakeLists.txt"), re.M).group(1)
+    said = output(gpubill, "--version").split()[1]
+    if said != version:
+        yield f"the program says version {said}, CMakeLists.txt {version}"
+    headings = re.findall(r"^## (.*)$", read(top, "CHANGELOG.md"), re.M)
+    released = [re.match(r"\[?(\d+\.\d+\.\d+)\]? - \d{4}-\d{2}-\d{2}$", text) for text in headings]
+    if headings[0] != "Unreleased" or not all(released[1:]):
+        yield "CHANGELOG.md: headings are 'Unreleased', then 'VERSION - YYYY-MM-DD', newest first"
+    elif len(released) > 1 and released[1].group(1) != version:
+        yield f"CHANGELOG.md: its newest version is {released[1].group(1)}, CMakeLists.txt has {version}"
+
+
+def layer_faults(top):
+    listed = [line.split()[0] for line in read(top, "scripts", "layers.txt").splitlines()
+              if line and not line.startswith("#")]
+    page = read(top, "docs", "ARCHITECTURE.md")
+    chain = re.search(r"`(base <[^`]*)`", page)
+    told = chain.group(1).split() if chain else []
+    if [word for word in told if word != "<"] != listed:
+        yield f"docs/ARCHITECTURE.md: the order of the layers is {' < '.join(listed)}"
+    for layer in listed:
+        if f"`{layer}`" not in page.replace(chain.group(0) if chain else "", ""):
+            yield f"docs/ARCHITECTURE.md: says nothing of the layer {layer}"
+
+
+def rule_faults(top, gpubill):
+    rules = len(re.findall(r'"id": "', output(gpubill, "rules", "--json")))
+    for page, pattern in (("README.md", r"\[(\d+) rules\]"), ("README.zh-CN.md", r"规则有 (\d+) 条")):
+        told = re.search(pattern, read(top, page))
+        if not told or int(told.group(1)) != rules:
+            yield f"{page}: there are {rules} rules"
+
+
+def main():
+    top, gpubill = sys.argv[1], sys.argv[2]
+    faults = [*version_faults(top, gpubill), *layer_faults(top), *rule_faults(top, gpubill)]
+    print("\n".join(faults) if faults else "versions, layers and rules agree")
+    return 1 if faults else 0
+
+
+sys.exit(main())
