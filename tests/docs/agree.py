@@ -2,9 +2,12 @@
 
 agree.py SOURCE_DIR GPUBILL: the version of CMakeLists.txt is that of the program and of the newest
 released heading of CHANGELOG.md; the layers of docs/ARCHITECTURE.md are those of scripts/layers.txt, in
-their order; README.md and docs/RULES.md have as many rules as the program.
+their order; the READMEs know how many rules there are; docs/FORMATS.md and docs/CONFIG.md (with
+docs/RULES.md) name every key that the readers of formats and configs know; docs/LEDGER.md names every
+column that `gpubill ledger` writes.
 """
 
+import glob
 import os
 import re
 import subprocess
@@ -55,10 +58,45 @@ def rule_faults(top, gpubill):
             yield f"{page}: there are {rules} rules"
 
 
+# What a reader of JSON knows: its lists of keys and words, and the verbs of expressions.
+KEYS = re.compile(r"static const char \*const (?:known|\w*keys|levels|kinds|orders|times|ends|overlaps"
+                  r"|deliveries|prices|bases)\[\] = \{(.*?)\}", re.S)
+VERB = re.compile(r'\{ ("\w+"), VERB_')
+PAGES = (
+    ("docs/FORMATS.md", ("docs/FORMATS.md",), ("format*.c", "expression*.c", "condition.c")),
+    ("docs/CONFIG.md", ("docs/CONFIG.md", "docs/RULES.md"), ("config*.c",)),
+)
+
+
+def key_faults(top):
+    for page, pages, sources in PAGES:
+        told = "".join(read(top, name) for name in pages)
+        known = set()
+        for pattern in sources:
+            for path in glob.glob(os.path.join(top, "parsers", pattern)):
+                source = read(top, os.path.relpath(path, top))
+                for table in KEYS.findall(source) + VERB.findall(source):
+                    known.update(re.findall(r'"([\w-]+)"', table))
+        if not known:
+            yield f"{page}: no table of keys was found in the sources"
+        for key in sorted(known):
+            if f"`{key}`" not in told and f'"{key}"' not in told:
+                yield f"{page}: says nothing of the key {key}"
+
+
+def column_faults(top, gpubill):
+    page = read(top, "docs", "LEDGER.md")
+    bill = os.path.join(top, "sample-bills", "drun", "账单明细-2026-02.csv")
+    for column in output(gpubill, "ledger", "--quiet", bill).splitlines()[0].split(","):
+        if f"`{column}`" not in page:
+            yield f"docs/LEDGER.md: says nothing of the column {column}"
+
+
 def main():
     top, gpubill = sys.argv[1], sys.argv[2]
-    faults = [*version_faults(top, gpubill), *layer_faults(top), *rule_faults(top, gpubill)]
-    print("\n".join(faults) if faults else "versions, layers and rules agree")
+    faults = [*version_faults(top, gpubill), *layer_faults(top), *rule_faults(top, gpubill),
+              *key_faults(top), *column_faults(top, gpubill)]
+    print("\n".join(faults) if faults else "all that is said twice agrees")
     return 1 if faults else 0
 
 
