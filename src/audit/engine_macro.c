@@ -92,6 +92,18 @@ static const struct macro macros[] = {
         "to_char(timestamp 'epoch' + ($1) * interval '1 millisecond', 'YYYY-MM-DD')" } },
     { "no_amount", { "CAST(0 AS DECIMAL(38,18))", "toDecimal128(0, 18)",
         "CAST(0 AS DECIMAL(38,18))", "CAST(0 AS numeric(38,18))" } },
+    /* A name without what is added to copies; without its digits. */
+    { "stem", {
+        "regexp_replace(trim($1), '(?:[ \\\\t0-9()\\\\[\\\\]{}_-]"
+            "|[Cc][Oo][Pp][Yy]|[Cc][Ll][Oo][Nn][Ee]|副本|克隆|拷贝|（|）)+$', '')",
+        "replaceRegexpOne(trimBoth($1), '(?:[ \\\\t0-9()\\\\[\\\\]{}_-]"
+            "|[Cc][Oo][Pp][Yy]|[Cc][Ll][Oo][Nn][Ee]|副本|克隆|拷贝|（|）)+$', '')",
+        "regexp_replace(trim($1), '(?:[ \\t0-9()\\[\\]{}_-]"
+            "|[Cc][Oo][Pp][Yy]|[Cc][Ll][Oo][Nn][Ee]|副本|克隆|拷贝|（|）)+$', '')",
+        "regexp_replace(btrim($1), '(?:[ \\t0-9()\\[\\]{}_-]"
+            "|[Cc][Oo][Pp][Yy]|[Cc][Ll][Oo][Nn][Ee]|副本|克隆|拷贝|（|）)+$', '')" } },
+    { "digitless", { "translate($1, '0123456789', '')", "replaceRegexpAll($1, '[0-9]', '')",
+        "translate($1, '0123456789', '')", "translate($1, '0123456789', '')" } },
     { "separator", { "chr(31)", "char(31)", "chr(31)", "chr(31)" } },
     { "text", { "CAST($1 AS STRING)", "toString($1)", "CAST($1 AS VARCHAR)", "CAST($1 AS text)" } },
     /* What is the same for all. */
@@ -184,6 +196,31 @@ static const struct macro macros[] = {
         "    JOIN gb_offer o ON o.line = b.first_line AND o.unit = '$1'\n"
         "        AND o.pricing = 'Committed') p\n"
         "WHERE spend > package;\n" } },
+    /* Instances that share a stretch are of one group, round $1 behind $2. */
+    { "group_round", {
+        "{{make|gb_group_$1}}\n"
+        "SELECT r.stem AS stem, r.inst AS inst, min(b.grouped) AS grouped\n"
+        "FROM gb_stem_run r\n"
+        "JOIN (SELECT r.stem AS stem, r.stretch AS stretch, min(g.grouped) AS grouped\n"
+        "    FROM gb_stem_run r\n"
+        "    JOIN gb_group_$2 g ON g.inst = r.inst\n"
+        "    GROUP BY r.stem, r.stretch) b ON b.stem = r.stem AND b.stretch = r.stretch\n"
+        "GROUP BY r.stem, r.inst;\n" } },
+    /* Kept where nobody before is open or kept, a copy where somebody before is kept. */
+    { "keep_round", {
+        "{{make|gb_kept_$1}}\n"
+        "SELECT k.stem AS stem, k.grouped AS grouped, k.place AS place,\n"
+        "    CASE WHEN k.fate > 0 THEN k.fate WHEN b.is_kept = 1 THEN 2 WHEN b.is_open = 1 THEN 0\n"
+        "        ELSE 1 END AS fate\n"
+        "FROM gb_kept_$2 k\n"
+        "LEFT JOIN (SELECT p.stem AS stem, p.grouped AS grouped, p.copy AS copy,\n"
+        "        max(CASE WHEN o.fate = 1 THEN 1 ELSE 0 END) AS is_kept,\n"
+        "        max(CASE WHEN o.fate = 0 THEN 1 ELSE 0 END) AS is_open\n"
+        "    FROM gb_pair p\n"
+        "    JOIN gb_kept_$2 o ON o.stem = p.stem AND o.grouped = p.grouped\n"
+        "        AND o.place = p.kept\n"
+        "    GROUP BY p.stem, p.grouped, p.copy) b\n"
+        "    ON b.stem = k.stem AND b.grouped = k.grouped AND b.copy = k.place;\n" } },
     /* A leak that is known of all lines of $1 with equal $2, over these lines pro rata of what they
      * billed, in the order $3; the last takes the rest. */
     { "spread", {

@@ -11,6 +11,11 @@
 
 #define NAME_MAX_LENGTH 96
 
+/* Rules whose claims need more than pieces of time. */
+#define STOPPED_RULE "compute-while-stopped"
+#define COPIES_RULE "duplicate-instance"
+#define CHEAP_RULE "could-have-been-cpu"
+
 /* Generated: src/audit/sql/ and the templates of rules, by name. */
 extern const struct embedded embedded_steps[], embedded_rule_sql[];
 
@@ -58,7 +63,6 @@ engine_sql_lacks(const char *id)
     static const struct { const char *id, *why; } lacking[] = {
         { "balance-gap", N_("the rows of a statement are walked one after the other, which is done "
             "where the statement is read") },
-        { "duplicate-instance", N_("the instances to keep are chosen one after the other") },
     };
 
     for (size_t i = 0; i < sizeof(lacking) / sizeof(lacking[0]); i++)
@@ -193,14 +197,30 @@ add_union(const struct engine_sql *in, const char *prefix, const char *columns, 
     return true;
 }
 
+/* {{if_...|A|B}}: A where the rules that are meant are on, else B. */
+static bool
+add_choice(const struct engine_sql *in, struct sv name, const struct sv *given, struct buf *out)
+{
+    bool has_stopped = is_enabled(in, rule_find(STOPPED_RULE));
+    bool has_copies = is_enabled(in, rule_find(COPIES_RULE));
+    const struct { const char *name; bool is_on; } choices[] = {
+        { "if_stopped", has_stopped },
+        { "if_copies", has_copies },
+        { "if_partly", has_stopped && has_copies },
+        { "if_cheap", is_enabled(in, rule_find(CHEAP_RULE)) },
+    };
+
+    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
+        if (sv_is(name, sv_of(choices[i].name)))
+            return buf_add(out, given[choices[i].is_on ? 0 : 1]), true;
+    return false;
+}
+
 static bool
 write_value(struct macro_writer *w, struct sv name, const struct sv *given, struct buf *out)
 {
     const struct script *s = w->context;
     const struct engine_sql *in = s->in;
-    const struct rule *stopped = rule_find("compute-while-stopped");
-    const struct rule *cheap = rule_find("could-have-been-cpu");
-
     if (s->rule && sv_is(name, SV("rule")))
         return add_make(w, out, "gb_rule_", s->rule), true;
     if (s->rule && sv_is(name, SV("pieces")))
@@ -223,12 +243,9 @@ write_value(struct macro_writer *w, struct sv name, const struct sv *given, stru
         return add_union(in, "gb_rule_", "line, certainty, by_time, leak", false, out);
     if (sv_is(name, SV("all_pieces")))
         return add_union(in, "gb_piece_", "line, card, s, e", true, out);
-    /* Rules of which a line is claimed in part: what they are called by, where they are on. */
-    if (sv_is(name, SV("if_stopped")))
-        return buf_add(out, given[is_enabled(in, stopped) ? 0 : 1]), true;
-    if (sv_is(name, SV("if_cheap")))
-        return buf_add(out, given[is_enabled(in, cheap) ? 0 : 1]), true;
-    return false;
+    if (sv_is(name, SV("stopped_place")))
+        return buf_addf(out, "%zu", rule_rank(rule_find(STOPPED_RULE))), true;
+    return add_choice(in, name, given, out);
 }
 
 /* The steps whose names lie from ${from} up to ${to}. */

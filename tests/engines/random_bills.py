@@ -30,9 +30,11 @@ def apart(row, seed):
 def told_more(row, r):
     """The row of a bill with what the rules of single ledgers do not look at."""
     if row["category"] == "gpu" and row.get("instance") and r.random() < 0.9:
+        ledger = row["instance"].partition(".")[2]
         number = sum(map(ord, row["instance"]))
-        row["gpu_model"] = ("A100 80GB", "RTX 4090", "H100", "")[number % 4]
-        row["resource_name"] = f"run {row['instance'].partition('.')[2]}" + ("", " copy")[number % 2]
+        row["gpu_model"] = ("A100 80GB", "RTX 4090", "H100", "")[int(ledger) % 4]
+        row["resource_name"] = "".join(chr(ord("a") + int(c)) for c in ledger) + (
+            "", " copy", "-01", " (2)", "-02", " 副本")[number % 6]
     elif row["category"] in ("snapshot", "image") and r.random() < 0.5:
         row["tags"] = json.dumps({"created": f"2026-02-{r.randint(20, 28)}"})
     return row

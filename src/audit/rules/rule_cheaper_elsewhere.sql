@@ -5,7 +5,8 @@ SELECT line, platform, currency, gpu_model, billed, {{quotient|time|scale}} AS t
     {{quotient|{{big|3600000000000000000000000}}|scale}} AS hour
 FROM (
     SELECT x.*, CASE WHEN max({{rest|time|1000000000000000}})
-            OVER (PARTITION BY gpu_model, currency) = 0 THEN {{wide|1000000000000000}} ELSE {{wide|1}} END AS scale
+            OVER (PARTITION BY gpu_model, currency) = 0
+            THEN {{wide|1000000000000000}} ELSE {{wide|1}} END AS scale
     FROM (
         SELECT line, platform, currency, gpu_model, billed, {{product|length|count_of}} AS time
         FROM (

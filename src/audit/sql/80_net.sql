@@ -113,22 +113,41 @@ LEFT JOIN (SELECT owner, currency, instance, item, start_ms, until_ms, sum(amoun
     ON r.owner = l.owner AND r.currency = l.currency AND r.instance = l.instance
         AND r.item = l.item AND r.start_ms = l.start_ms AND r.until_ms = l.until_ms;
 
--- What each claim may take at most: of time that several claim, what it owns.
+{{if_partly|-- What compute-while-stopped leaves, n of d, of what it claims of a line that only
+-- says how long it was used: a copy of an instance may claim it too.
+{{make|gb_partly}}
+SELECT line, {{quotient|whole * {{wide|meant}} - part * {{wide|len}}|scale}} AS n,
+    {{quotient|whole * {{wide|meant}}|scale}} AS d
+FROM (SELECT x.*, CASE WHEN used_us % 1000 = 0 AND meant % 1000 = 0 AND len % 1000 = 0
+        THEN {{wide|1000000}} ELSE {{wide|1}} END AS scale
+    FROM gb_paid_stopped x WHERE used_us IS NOT NULL) t;
+
+|}}-- What each claim may take at most: of time that several claim, what it owns.
 {{make|gb_cap}}
-SELECT c.precedence AS precedence, c.ordinal AS ordinal, c.rule AS rule, c.line AS line,
-    c.certainty AS certainty, c.leak AS leak, c.billed AS billed,
-    CASE WHEN c.leak IS NULL THEN {{wide|0}} WHEN c.by_time = 0 OR t.line IS NULL THEN c.leak
-{{if_cheap|        WHEN h.line IS NOT NULL THEN least(c.leak,
-            {{rounded|({{dearer|c.billed|h.price|{{wide|coalesce(o.part,
-            0)}}|{{wide|t.len * t.shares}}|{{wide|3600000 * t.shares}}}})}})
-|}}        ELSE least(c.leak, {{share|c.billed|{{wide|coalesce(o.part,
-0)}}|{{wide|t.len * t.shares}}}})
-        END AS cap
-FROM gb_claim c
-LEFT JOIN gb_contested t ON t.line = c.line AND c.by_time = 1
-{{if_cheap|LEFT JOIN gb_cheap h ON h.line = c.line AND c.rule = 'could-have-been-cpu'
-|}}LEFT JOIN (SELECT line, precedence, {{wide|sum(owned)}} AS part FROM gb_owned
-    GROUP BY line, precedence) o ON o.line = c.line AND o.precedence = c.precedence;
+SELECT precedence, ordinal, rule, line, certainty, leak, billed,
+    CASE WHEN leak IS NULL THEN {{wide|0}} WHEN is_alone = 1 THEN leak
+{{if_cheap|        WHEN price IS NOT NULL
+            THEN least(leak, {{rounded|({{dearer|billed|price|part|whole|hour}})}})
+|}}        ELSE least(leak, {{share|billed|part|whole}}) END AS cap
+FROM (
+    SELECT c.precedence AS precedence, c.ordinal AS ordinal, c.rule AS rule, c.line AS line,
+        c.certainty AS certainty, c.leak AS leak, c.billed AS billed,
+        CASE WHEN c.by_time = 0 OR t.line IS NULL THEN 1 ELSE 0 END AS is_alone,
+        {{if_cheap|h.price|{{no_leak}}}} AS price, {{wide|3600000 * coalesce(t.shares, 1)}} AS hour,
+        {{wide|coalesce(o.owned, 0)}} * {{if_partly|coalesce(y.d, {{wide|1}})|{{wide|1}}}}
+            + {{wide|coalesce(o.behind, 0)}} * {{if_partly|coalesce(y.n, {{wide|0}})|{{wide|0}}}}
+            AS part,
+        {{wide|coalesce(t.len * t.shares, 1)}} * {{if_partly|coalesce(y.d, {{wide|1}})|{{wide|1}}}}
+            AS whole
+    FROM gb_claim c
+    LEFT JOIN gb_contested t ON t.line = c.line AND c.by_time = 1
+{{if_cheap|    LEFT JOIN gb_cheap h ON h.line = c.line AND c.rule = 'could-have-been-cpu'
+|}}{{if_partly|    LEFT JOIN gb_partly y ON y.line = c.line AND c.rule = 'duplicate-instance'
+|}}    LEFT JOIN (SELECT line, precedence, {{bigint|sum(owned)}} AS owned,
+            {{bigint|sum(CASE WHEN first_claim = {{stopped_place}} THEN behind ELSE 0 END)}}
+            AS behind
+        FROM gb_owned
+        GROUP BY line, precedence) o ON o.line = c.line AND o.precedence = c.precedence) x;
 
 {{make|gb_net}}
 SELECT precedence, rule, line, certainty, leak, billed,
@@ -152,7 +171,12 @@ UNION ALL
 SELECT DISTINCT 'compute-while-stopped', j.line
 FROM gb_meant m
 JOIN gb_judged j ON j.line = m.line
-WHERE j.used_us < 0|}};
+WHERE j.used_us < 0|}}{{if_copies|
+UNION ALL
+SELECT 'duplicate-instance', j.line
+FROM gb_undecided_copy u
+JOIN gb_judged j ON j.inst = u.inst
+WHERE j.is_compute = 1|}};
 
 -- The findings, line by line.
 {{make|gpubill_findings}}
