@@ -4,14 +4,17 @@ agree.py SOURCE_DIR GPUBILL: the version of CMakeLists.txt is that of the progra
 released heading of CHANGELOG.md; the layers of docs/ARCHITECTURE.md are those of scripts/layers.txt, in
 their order; the READMEs know how many rules there are; docs/FORMATS.md and docs/CONFIG.md (with
 docs/RULES.md) name every key that the readers of formats and configs know; docs/LEDGER.md names every
-column that `gpubill ledger` writes.
+column that `gpubill ledger` writes, docs/LOGS.md every kind of log; options that are named in prose exist.
 """
 
 import glob
+import json
 import os
 import re
 import subprocess
 import sys
+
+import markdown
 
 
 def read(top, *path):
@@ -92,10 +95,38 @@ def column_faults(top, gpubill):
             yield f"docs/LEDGER.md: says nothing of the column {column}"
 
 
+def log_faults(top, gpubill):
+    page = read(top, "docs", "LOGS.md")
+    for entry in json.loads(output(gpubill, "formats", "--json")):
+        if entry["kind"] in ("usage", "states") and f"| `{entry['id']}` |" not in page:
+            yield f"docs/LOGS.md: has no row for {entry['id']}"
+
+
+def options_of(gpubill):
+    commands = re.findall(r"^  ([a-z]+)  ", output(gpubill, "--help"), re.M)
+    return {option for command in commands
+            for option in re.findall(r"--[a-z][a-z-]+", output(gpubill, command, "--help"))}
+
+
+def option_faults(top, gpubill):
+    """Code in prose that begins with a command or an option of gpubill's is held to be its own."""
+    options = options_of(gpubill)
+    for page in markdown.documents(top):
+        lines = markdown.lines_of(os.path.join(top, page))
+        if page.startswith(("tests/", "CONTRIBUTING", "docs/PERFORMANCE")):
+            continue
+        for number, line in markdown.prose(lines):
+            for code in re.findall(r"`((?:--|gpubill |\./run )[^`]*)`", line):
+                for option in re.findall(r"(?<!\S)--[a-z][a-z-]+", code):
+                    if option not in options:
+                        yield f"{page}:{number}: gpubill has no option {option}"
+
+
 def main():
     top, gpubill = sys.argv[1], sys.argv[2]
     faults = [*version_faults(top, gpubill), *layer_faults(top), *rule_faults(top, gpubill),
-              *key_faults(top), *column_faults(top, gpubill)]
+              *key_faults(top), *column_faults(top, gpubill), *log_faults(top, gpubill),
+              *option_faults(top, gpubill)]
     print("\n".join(faults) if faults else "all that is said twice agrees")
     return 1 if faults else 0
 
