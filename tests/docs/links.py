@@ -84,7 +84,8 @@ class Checker:
             for target in LINK.findall(bare) + REFERENCE.findall(bare):
                 self.link(page, number, target)
             for text in CODE.findall(line):
-                self.name(page, number, text)
+                for word in text.split():
+                    self.name(page, number, word)
 
     def reached(self, start):
         seen, todo = set(), [start]
