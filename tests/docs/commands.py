@@ -28,7 +28,7 @@ OWN = {
 }
 INDENTED = re.compile(r"^    +(\./run|\./check|gpubill [a-z]+ (?!.*\[--))")
 UNTRIED = re.compile(
-    r"^\$ (sudo |apt|git |\./check|\./run --version$|scripts/|tests/|cmake |ctest |ninja |afl-fuzz |"
+    r"^\$ (sudo |apt|git |\./check|\./run --version$|scripts/|tests/|cmake |cc |ctest |ninja |afl-fuzz |"
     r"debootstrap |unshare |UPDATE=1 |crontab |systemctl |\.ci/run|dpkg |man |nvidia-smi |pip |python3 |bean-check |hledger )")
 KINDS = ("sh", "text", "console", "json", "csv", "c", "ini", "sql", "diff", "crontab", "markdown")
 SECONDS = 300
