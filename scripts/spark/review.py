@@ -2,7 +2,6 @@
 """Judge the bills of a Hadoop path on Spark: a thin driver around gpubill.
 
     spark-submit review.py [--gpubill PATH] [--config FILE] [--month YYYY-MM] BILLS OUT
-    gpubill review --findings OUT/findings.csv ... renders what comes of it (docs/SCALE.md)
 
 Each file under BILLS goes through `gpubill ledger --stream`, one task a file; its lines are written
 as Parquet under OUT/ledger, partitioned by month and platform, and what became of every other record
@@ -191,6 +190,8 @@ def parse():
     p.add_argument("--month")
     p.add_argument("--timezone")
     p.add_argument("--cat", default="hadoop fs -cat", help="what writes a file to standard output")
+    p.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE",
+                   help="a setting of Spark")
     p.add_argument("--master", help="for runs without spark-submit: local[2]")
     return p.parse_args()
 
@@ -199,6 +200,8 @@ def session(a):
     builder = SparkSession.builder.appName("gpubill").config(
         "spark.sql.session.timeZone", "UTC").config(
         "spark.sql.warehouse.dir", os.path.abspath(a.out) + "/warehouse")
+    for setting in a.conf:
+        builder = builder.config(*setting.split("=", 1))
     if a.master:
         builder = builder.master(a.master).config("spark.ui.enabled", "false")
     spark = builder.getOrCreate()
