@@ -1,15 +1,15 @@
 #!/bin/sh
-# run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random - the SQL of `gpubill sql` on an engine.
+# run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random - the SQL of `gpubill sql` on an engine.
 #
-# quick: sample-bills. random: 300 random ledgers as one (GPUBILL_LEDGERS; 30 on Spark, which takes a
-# second for each statement), in two time zones. Engines of Python are installed into build/engines,
-# once. Exit 77 where an engine cannot be had.
+# quick: sample-bills. mapper: the same through `ledger --stream`. random: 300 random ledgers as one
+# (GPUBILL_LEDGERS; 30 on Spark, which takes a second for each statement), in two time zones. Engines
+# of Python are installed into build/engines, once. Exit 77 where an engine cannot be had.
 set -u
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd) || exit 1
 top=$(CDPATH='' cd "$here/../.." && pwd) || exit 1
-engine=${1:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random}
-bin=${2:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random}
-what=${3:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|random}
+engine=${1:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random}
+bin=${2:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random}
+what=${3:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random}
 
 skip() {
     echo "skipped: $1"
