@@ -19,10 +19,12 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION utils)
 # The programs that it starts, and a font with Chinese for their charts.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
   "gnuplot-nox | gnuplot, poppler-utils, zbar-tools, fonts-wqy-zenhei | fonts-noto-cjk, poppler-data")
-set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "reads GPU and cloud bills
- It brings the bills of the platforms where GPUs and clouds are rented into one exact ledger, and
- tells where the month's money went, where it leaked, and which charges are covered by invoices.
- Bills, utilisation logs, invoices and payment statements are recognised by their content.")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "finds where the money of GPU and cloud bills went")
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
+"It brings the bills of the platforms where GPUs and clouds are rented into
+one exact ledger, and tells where the month's money went, where it leaked,
+and which charges are covered by invoices. Bills, utilisation logs, invoices
+and payment statements are recognised by their content.")
 
 if(GPUBILL_DEBIAN)
   find_program(GZIP gzip REQUIRED)
