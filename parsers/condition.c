@@ -12,6 +12,9 @@
 #include "parsers/names.h"
 #include "parsers/pattern.h"
 
+/* Fields among which the nearest is looked for. */
+#define FIELDS_MAX 256
+
 enum test { TEST_IS, TEST_IN, TEST_MATCHES, TEST_OVER, TEST_UNDER, TEST_BLANK };
 
 enum kind { KIND_TEST, KIND_NOT, KIND_ALL, KIND_ANY };
@@ -166,6 +169,21 @@ compile_value(const struct compiler *k, struct condition *c, const cJSON *value,
     return 0;
 }
 
+static void
+no_field(const struct compiler *k, const char *name, struct err *e)
+{
+    const char *known[FIELDS_MAX + 1] = { NULL }, *nearest;
+
+    for (size_t i = 0; k->is_of_line && i < FIELDS_MAX && line_field_name(i); i++)
+        known[i] = line_field_name(i);
+    nearest = name_nearest(sv_of(name), known);
+    if (nearest)
+        (void)err_set(e, ERR_SYNTAX, "no field '%s' can be tested here; did you mean '%s'?", name,
+            nearest);
+    else
+        (void)err_set(e, ERR_SYNTAX, "no field '%s' can be tested here", name);
+}
+
 /* {"column" or "field": NAME, TEST: VALUE} */
 static int
 compile_test(const struct compiler *k, struct condition *c, const cJSON *json, struct err *e)
@@ -184,7 +202,7 @@ compile_test(const struct compiler *k, struct condition *c, const cJSON *json, s
     c->index = k->resolve(k->context, c->is_field, sv_of(name->valuestring));
     if (c->index < 0) {
         if (c->is_field)
-            err_set(e, ERR_SYNTAX, "no field '%s' can be tested here", name->valuestring);
+            no_field(k, name->valuestring, e);
         else
             err_set(e, ERR_SYNTAX, "no column '%s' can be tested here", name->valuestring);
         return json_place(k->origin, name, e);

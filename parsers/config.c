@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "parsers/config_reader.h"
+#include "parsers/own_document.h"
 #include "record/json.h"
 
 /* Most days that invoice_rules.deadline_days may ask for. */
@@ -199,6 +200,10 @@ config_parse(const char *path, struct sv text, struct err *e)
     if (!c)
         return NULL;
     r.origin = (struct json_origin){ c->path, { c->text, c->text_length }, NULL };
+    if (own_document_check(OWN_CONFIG, r.origin.text, e)) {
+        (void)err_at(e, path, 0);
+        goto fail;
+    }
     c->json = record_json_parse(r.origin.text, e);
     if (!c->json) {
         (void)err_at(e, path, e->line);

@@ -12,6 +12,7 @@
 #include "parsers/candidate.h"
 #include "parsers/config.h"
 #include "parsers/detect_layers.h"
+#include "parsers/own_document.h"
 #include "parsers/prose.h"
 #include "parsers/usage.h"
 
@@ -323,13 +324,31 @@ is_config(const struct detector *k, const struct input *input)
 }
 
 static int
-recognise_config(struct detector *k, struct input *input)
+recognise_config(struct detector *k, struct input *input, bool is_named)
 {
     input->kind = INPUT_CONFIG;
     input->format = "gpubill-config";
-    input_evidence(input, "it is called %s and holds JSON", CONFIG_NAME);
+    if (is_named)
+        input_evidence(input, "it is called %s and holds JSON", CONFIG_NAME);
+    else
+        input_evidence(input, "it has the keys of %s", CONFIG_NAME);
     message_set(&k->out->why, "a config of gpubill; give it the bills themselves");
     return 0;
+}
+
+/* A config under another name, or a format, is no bill; people name them in the bills' place. */
+static bool
+recognise_own(struct detector *k, struct input *input)
+{
+    enum own_document own = k->out->content == CONTENT_JSON && !k->workbook && !k->forced
+        ? own_document_of(buf_sv(&k->head.text)) : OWN_NONE;
+
+    if (own == OWN_CONFIG)
+        (void)recognise_config(k, input, false);
+    if (own == OWN_FORMAT)
+        message_set(&k->out->why, "a bill format of gpubill, no bill; 'gpubill formats "
+            "--check' tries it, --formats FOLDER uses it");
+    return own == OWN_CONFIG || own == OWN_FORMAT;
 }
 
 /* Look at JSON that lies in other JSON. */
@@ -354,9 +373,9 @@ recognise_usage(struct detector *k, struct input *input, struct err *e)
     const struct usage_reader *usage = k->workbook ? NULL : usage_recognise(&head);
 
     if (!usage && is_config(k, input))
-        return recognise_config(k, input);
+        return recognise_config(k, input, true);
     if (!usage)
-        return recognise_layers(k, input, e);
+        return recognise_own(k, input) ? 0 : recognise_layers(k, input, e);
     k->out->usage = usage;
     input->kind = usage->kind;
     if (copy_text(input, &input->format, usage->name, e) ||

@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "parsers/expression.h"
 #include "parsers/format_parts.h"
+#include "parsers/own_document.h"
 #include "parsers/pattern.h"
 #include "record/json.h"
 
@@ -50,6 +51,10 @@ format_load(const char *path, struct sv text, struct err *e)
     f->text = arena_text(&f->arena, text);
     if (!f->path || !f->text) {
         err_nomem(e);
+        goto fail;
+    }
+    if (own_document_check(OWN_FORMAT, sv_of(f->text), e)) {
+        err_at(e, path, 0);
         goto fail;
     }
     f->json = record_json_parse(sv_of(f->text), e);

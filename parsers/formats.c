@@ -14,8 +14,12 @@
 #include "base/file.h"
 #include "base/vec.h"
 #include "parsers/gpu_types.h"
+#include "parsers/names.h"
 #include "parsers/outline.h"
 #include "parsers/pattern.h"
+
+/* Names among which the nearest is looked for. */
+#define NEAREST_AMONG 1024
 
 /* Largest format file that is read. */
 #define FORMAT_FILE_MAX (4u << 20)
@@ -207,6 +211,21 @@ formats_find(const struct formats *f, struct sv id)
         if (sv_is(sv_of(f->list.at[i]->id), id))
             return f->list.at[i];
     return NULL;
+}
+
+const char *
+formats_nearest(const struct formats *f, struct sv word)
+{
+    const char *known[NEAREST_AMONG + 1];
+    size_t n = 0;
+
+    for (size_t i = 0; i < f->list.n && n + 1 < NEAREST_AMONG; i++) {
+        known[n++] = f->list.at[i]->id;
+        if (f->list.at[i]->platform[0])
+            known[n++] = f->list.at[i]->platform;
+    }
+    known[n] = NULL;
+    return name_nearest(word, known);
 }
 
 const char *

@@ -7,7 +7,10 @@
 # The package stays in build/, beside a log. Takes about five minutes.
 set -u
 top=$(CDPATH='' cd "$(dirname "$0")/.." && pwd) || exit 1
-[ $# -eq 1 ] && [ -x "$1/usr/bin/apt-get" ] || { echo "usage: $0 ROOT (made by debootstrap)" >&2; exit 2; }
+if [ $# -ne 1 ] || [ ! -x "$1/usr/bin/apt-get" ]; then
+    echo "usage: $0 ROOT (made by debootstrap)" >&2
+    exit 2
+fi
 root=$(CDPATH='' cd "$1" && pwd) || exit 2
 [ "$(id -u)" -eq 0 ] || { echo "$0: must be run as root, to change into ROOT" >&2; exit 2; }
 # shellcheck disable=SC1091
@@ -20,6 +23,7 @@ trap 'exit 1' HUP INT TERM
 
 # inside NAME COMMAND: in the copy NAME; its mounts end with it.
 inside() {
+    # shellcheck disable=SC2016
     unshare --mount --propagation private sh -c '
         mount -t proc proc "$1/proc" && exec chroot "$1" env -i HOME=/root LC_ALL=C.UTF-8 \
             PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -euc "$2"' \

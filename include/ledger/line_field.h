@@ -22,6 +22,9 @@ struct line_subject {
 /* The number of the field ${name} (case of ASCII letters ignored), or -1. */
 int line_field_find(struct sv name);
 
+/* The names of all fields in turn, from 0; NULL behind the last. */
+const char *line_field_name(size_t i);
+
 /*
  * Field ${field} of ${subject} as text: words and texts as in the ledger, amounts exact, times as
  * the ledger writes them. weekday is mon to sun, hour 0 to 23, day YYYY-MM-DD, month YYYY-MM of

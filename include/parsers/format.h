@@ -185,6 +185,9 @@ void formats_release(struct formats *f);
 /* The format called ${id}, which may be an outline, or NULL. */
 const struct format *formats_find(const struct formats *f, struct sv id);
 
+/* The id or platform nearest to ${word}, which is none, or NULL where none is near. */
+const char *formats_nearest(const struct formats *f, struct sv word);
+
 /* The name for people of platform ${id} in ${lang}: of a format of that platform, else the id. */
 const char *formats_platform_title(const struct formats *f, const char *id, enum lang lang);
 

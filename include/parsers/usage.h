@@ -54,6 +54,9 @@ struct usage_reader {
 /* All readers; NULL-ended. */
 extern const struct usage_reader *const usage_table[];
 
+/* 0 if ${columns}, as the user names them, can be those of an nvidia-smi log; else -1, ERR_USAGE. */
+int usage_columns_check(const char *columns, struct err *e);
+
 /* The reader called ${name}, or NULL. */
 const struct usage_reader *usage_find(struct sv name);
 

@@ -72,6 +72,17 @@ are_columns(const struct sv *names, size_t n)
     return has_value || (has_gpu && has_pid);
 }
 
+int
+usage_columns_check(const char *columns, struct err *e)
+{
+    struct sv names[USAGE_COLUMNS_MAX];
+
+    if (are_columns(names, usage_cut_columns(columns, names, USAGE_COLUMNS_MAX)))
+        return 0;
+    return err_set(e, ERR_USAGE, N_("--usage-columns: '%s' names no utilisation; write what "
+        "--query-gpu was given, such as timestamp,index,utilization.gpu"), columns);
+}
+
 /* A first row without headings has what the user says: as many cells, and a time at its place. */
 static bool
 fits_columns(const char *columns, const struct sv *cells, size_t n)

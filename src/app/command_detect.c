@@ -82,7 +82,12 @@ explain(const struct options *o)
     buf_init(&text, TEXT_MAX);
     if (code != EXIT_DONE)
         goto release;
-    if (o->line == 0) {
+    if (o->path_count > 0) {
+        err_set(&e, ERR_USAGE, N_("--explain shows one record of %s alone; leave out '%s'"),
+            o->explain, o->paths[0]);
+        output_error(o, &e);
+        code = EXIT_USAGE;
+    } else if (o->line == 0) {
         err_set(&e, ERR_USAGE, N_("--explain needs --line N: the line of the record"));
         output_error(o, &e);
         code = EXIT_USAGE;

@@ -1,6 +1,8 @@
 /*
  * command_formats.c - the bill formats known, with their evidence; checks new ones.
  */
+#include <unistd.h>
+
 #include "app/command.h"
 #include "app/opening.h"
 #include "app/output.h"
@@ -207,6 +209,22 @@ show_one(const struct reading *r, const char *id, const struct options *o, struc
     return true;
 }
 
+static void
+unknown_format(const struct formats *all, const char *id, struct err *e)
+{
+    const char *nearest = formats_nearest(all, sv_of(id));
+
+    if (nearest)
+        (void)err_set(e, ERR_USAGE,
+            N_("no format or platform is called '%s'; did you mean '%s'?"), id, nearest);
+    else if (access(id, F_OK) == 0)
+        (void)err_set(e, ERR_USAGE, N_("no format or platform is called '%s'; to see which format "
+            "reads a file: gpubill detect %s"), id, id);
+    else
+        (void)err_set(e, ERR_USAGE,
+            N_("no format or platform is called '%s'; 'gpubill formats' lists them"), id);
+}
+
 static int
 show(const struct reading *r, const struct options *o, struct buf *out)
 {
@@ -216,9 +234,7 @@ show(const struct reading *r, const struct options *o, struct buf *out)
         if (show_one(r, o->paths[i], o, out) ||
             (!o->is_json && list_text(&r->formats, o->paths[i], o, out)))
             continue;
-        err_set(&e, ERR_USAGE,
-            N_("no format or platform is called '%s'; 'gpubill formats' lists them"),
-            o->paths[i]);
+        unknown_format(&r->formats, o->paths[i], &e);
         output_error(o, &e);
         return EXIT_USAGE;
     }

@@ -2,6 +2,7 @@
  * command_rules.c - the rules, their thresholds, what each needs and how a leak is computed.
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "app/command.h"
 #include "app/opening.h"
@@ -181,6 +182,9 @@ unknown_rule(const struct options *o, const char *id)
     nearest = name_nearest(sv_of(id), known);
     if (nearest)
         err_set(&e, ERR_USAGE, N_("no rule is called '%s'; did you mean '%s'?"), id, nearest);
+    else if (access(id, F_OK) == 0)
+        err_set(&e, ERR_USAGE,
+            N_("no rule is called '%s'; to judge bills by all rules: gpubill review %s"), id, id);
     else
         err_set(&e, ERR_USAGE, N_("no rule is called '%s'; 'gpubill rules' lists them"), id);
     output_error(o, &e);

@@ -68,7 +68,7 @@ const struct option option_table[] = {
         "                          NDJSON (default standard error)") },
     { "-o", NULL, "FILE", OPTIONS_LEDGER | OPTIONS_DRAFT | OPTIONS_RECONCILE | OPTIONS_SQL,
         OPTION_TEXT, AT(output_file), NULL,
-        N_("write to FILE instead of standard output") },
+        N_("write to FILE instead of standard output, which is -") },
     { "--recursive", "-r", NULL, OPTIONS_INPUT, OPTION_SWITCH, AT(is_recursive), NULL,
         N_("read folders with all below them, which is done without it too") },
     { "--format", NULL, "ID", OPTIONS_INPUT, OPTION_TEXT, AT(format), NULL,
@@ -120,3 +120,10 @@ const struct option option_table[] = {
         N_("show the version") },
     { .name = NULL },
 };
+
+bool
+option_is_repeatable(const struct option *option)
+{
+    return option->kind == OPTION_USAGE || option->kind == OPTION_PREVIOUS ||
+        option->kind == OPTION_WHERE || option->kind == OPTION_LIMIT;
+}

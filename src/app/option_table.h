@@ -4,6 +4,7 @@
 #ifndef APP_OPTION_TABLE_H
 #define APP_OPTION_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* How the value of an option is stored in struct options. */
@@ -33,5 +34,8 @@ struct option {
 };
 
 extern const struct option option_table[];
+
+/* Whether ${option} may be given again, each time with another value. */
+bool option_is_repeatable(const struct option *option);
 
 #endif

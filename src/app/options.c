@@ -83,6 +83,12 @@ lang_of_environment(void)
     return LANG_EN;
 }
 
+static bool
+is_long(const struct option *option)
+{
+    return option->name[1] == '-';
+}
+
 static const struct option *
 find_option(struct sv name)
 {
@@ -126,22 +132,38 @@ foreign_option(const struct options *o, const struct option *option, struct err 
     return -1;
 }
 
+/* One is also near where it is the beginning of ${word}, or begins with it: --output. */
+static const char *
+nearest_option(struct sv word, const char *const *known)
+{
+    const char *nearest = name_nearest(word, known);
+
+    for (; !nearest && word.n > 1 && *known; known++)
+        if (sv_starts(word, sv_of(*known)) || sv_starts(sv_of(*known), word))
+            nearest = *known;
+    return nearest;
+}
+
+/* The dashes are not compared: they would make short words alike. */
 static int
-unknown_option(const struct options *o, const char *name, struct err *e)
+unknown_option(const struct options *o, struct sv name, struct err *e)
 {
     const char *known[NAMES_MAX];
-    size_t n = 0;
+    size_t n = 0, dashes = sv_starts(name, SV("--")) ? 2 : 1;
     unsigned groups = OPTIONS_COMMON | (o->command ? o->command->options : ~0u);
     const char *nearest;
 
     for (const struct option *t = option_table; t->name && n < NAMES_MAX - 1; t++)
-        if (t->group & groups)
-            known[n++] = t->name;
+        if ((t->group & groups) && is_long(t))
+            known[n++] = t->name + 2;
     known[n] = NULL;
-    nearest = name_nearest(sv_of(name), known);
+    name = sv_part(name, 0, sv_find(name, SV("="), 0));
+    nearest = nearest_option(sv_part(name, dashes, name.n), known);
     if (nearest)
-        return err_set(e, ERR_USAGE, N_("unknown option '%s'; did you mean %s?"), name, nearest);
-    return err_set(e, ERR_USAGE, N_("unknown option '%s'; --help lists the options"), name);
+        return err_set(e, ERR_USAGE, N_("unknown option '%.*s'; did you mean --%s?"), SV_ARG(name),
+            nearest);
+    return err_set(e, ERR_USAGE, N_("unknown option '%.*s'; --help lists the options"),
+        SV_ARG(name));
 }
 
 static const struct command *
@@ -180,47 +202,136 @@ is_short_with_value(const char *arg, const struct option **out)
 {
     const struct option *option = find_option(sv_part(sv_of(arg), 0, SHORT_LENGTH));
 
-    if (arg[1] == '-' || !option || !option->short_name || !option->value)
+    if (arg[1] == '-' || !option || !option->value)
         return false;
     *out = option;
     return true;
 }
 
+/* The command line as it is read. */
+struct parse {
+    int argc;
+    char **argv;
+    int i;                         /* of the argument at hand */
+    const char *given[NAMES_MAX];  /* the values so far, by place in option_table */
+};
+
 /*
- * One argument that begins with a dash; ${*i} moves on where its value is the next argument. The
- * command must take it; the common ones may also stand before the command.
+ * An option that is given again with another value can only be meant once, if it cannot be given
+ * again at all. Of what every command takes the last one counts, as aliases set it; the config is
+ * too much to be lost without a word.
  */
 static int
-parse_option(struct options *o, int argc, char **argv, int *i, struct err *e)
+check_again(struct parse *p, const struct option *option, const char *value, struct err *e)
 {
-    const char *arg = argv[*i];
+    const char **before = &p->given[option - option_table];
+    bool is_of_alias = (option->group & OPTIONS_COMMON) && option->kind != OPTION_TEXT;
+
+    if (*before && strcmp(*before, value) != 0 && !is_of_alias && !option_is_repeatable(option))
+        return err_set(e, ERR_USAGE, N_("%s is given twice, with '%s' and '%s'; keep one of them"),
+            option->name, *before, value);
+    *before = value;
+    return 0;
+}
+
+static int
+give_value(struct options *o, struct parse *p, const struct option *option, const char *value,
+    struct err *e)
+{
+    return check_again(p, option, value, e) ? -1 : set_option(o, option, value, e);
+}
+
+/* The value of ${option} is the next argument, which must not be an option itself. */
+static int
+take_next(struct options *o, struct parse *p, const struct option *option, struct err *e)
+{
+    const char *next = p->i + 1 < p->argc ? p->argv[p->i + 1] : NULL;
+    struct sv name = sv_of(next);
+
+    if (!next)
+        return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
+    if (strcmp(next, "--") == 0 || find_option(sv_part(name, 0, sv_find(name, SV("="), 0))))
+        return err_set(e, ERR_USAGE, N_("%s needs a value: %s; what follows is %s"), option->name,
+            option->value, next);
+    p->i++;
+    return give_value(o, p, option, next, e);
+}
+
+/*
+ * One argument that begins with a dash, with the next one where that is its value. The command must
+ * take it; the common ones may also stand before the command.
+ */
+static int
+parse_option(struct options *o, struct parse *p, struct err *e)
+{
+    const char *arg = p->argv[p->i];
     const char *equals = strncmp(arg, "--", 2) == 0 ? strchr(arg, '=') : NULL;
     struct sv name = { arg, equals ? (size_t)(equals - arg) : strlen(arg) };
     const struct option *option = find_option(name);
     unsigned groups = OPTIONS_COMMON | (o->command ? o->command->options : 0);
 
     if (!option && is_short_with_value(arg, &option))
-        return set_option(o, option, arg + SHORT_LENGTH, e);
+        equals = arg + SHORT_LENGTH - 1;
     if (!option)
-        return unknown_option(o, arg, e);
+        return unknown_option(o, name, e);
     if (!(option->group & groups))
         return foreign_option(o, option, e);
+    if (!option->value && equals)
+        return err_set(e, ERR_USAGE, N_("%s takes no value"), option->name);
     if (!option->value) {
-        if (equals)
-            return err_set(e, ERR_USAGE, N_("%s takes no value"), option->name);
+        p->given[option - option_table] = "";
         return set_option(o, option, NULL, e);
     }
-    if (equals)
-        return set_option(o, option, equals + 1, e);
-    if (*i + 1 >= argc)
-        return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
-    return set_option(o, option, argv[++*i], e);
+    return equals ? give_value(o, p, option, equals + 1, e) : take_next(o, p, option, e);
+}
+
+static int
+check_together(const struct parse *p, struct err *e)
+{
+    static const char *const exclusive[][2] = { { "--quiet", "--verbose" },
+        { "--explain", "--json" }, { "--focus", "--json" }, { "--check", "--json" } };
+
+    for (size_t i = 0; i < sizeof(exclusive) / sizeof(exclusive[0]); i++) {
+        const char *const *pair = exclusive[i];
+
+        if (p->given[find_option(sv_of(pair[0])) - option_table] &&
+            p->given[find_option(sv_of(pair[1])) - option_table])
+            return err_set(e, ERR_USAGE, N_("%s and %s exclude each other"), pair[0], pair[1]);
+    }
+    return 0;
+}
+
+/* All arguments, from the first behind the program's name. */
+static int
+parse_all(struct options *o, struct parse *p, struct err *e)
+{
+    bool only_paths = false;
+
+    for (p->i = 1; p->i < p->argc; p->i++) {
+        const char *arg = p->argv[p->i];
+
+        if (!only_paths && strcmp(arg, "--") == 0) {
+            only_paths = true;
+        } else if (!only_paths && arg[0] == '-' && arg[1]) {
+            if (parse_option(o, p, e) < 0)
+                return -1;
+        } else if (!o->command) {
+            o->command = find_command(arg);
+            if (!o->command)
+                return unknown_command(arg, e);
+        } else if (!*arg) {
+            return err_set(e, ERR_USAGE, N_("an argument is empty; name a file, a folder or -"));
+        } else {
+            o->paths[o->path_count++] = arg;
+        }
+    }
+    return check_together(p, e);
 }
 
 int
 options_parse(struct options *o, int argc, char **argv, struct err *e)
 {
-    bool only_paths = false;
+    struct parse p = { .argc = argc, .argv = argv };
 
     *o = (struct options){ .lang = lang_of_environment(), .jobs = pool_processors(),
         .zone_minutes = RUN_ZONE_DEFAULT, .engine = ENGINE_COUNT,
@@ -233,20 +344,10 @@ options_parse(struct options *o, int argc, char **argv, struct err *e)
     o->where = calloc((size_t)argc + 1, sizeof(*o->where));
     if (!o->paths || !o->usage || !o->previous || !o->where)
         return err_nomem(e);
-    for (int i = 1; i < argc; i++) {
-        if (!only_paths && strcmp(argv[i], "--") == 0) {
-            only_paths = true;
-        } else if (!only_paths && argv[i][0] == '-' && argv[i][1]) {
-            if (parse_option(o, argc, argv, &i, e) < 0)
-                return -1;
-        } else if (!o->command) {
-            o->command = find_command(argv[i]);
-            if (!o->command)
-                return unknown_command(argv[i], e);
-        } else {
-            o->paths[o->path_count++] = argv[i];
-        }
-    }
+    if (parse_all(o, &p, e))
+        return -1;
+    if (o->output_file && strcmp(o->output_file, "-") == 0)
+        o->output_file = NULL;
     o->limits.record.is_by_libcsv = o->reader == READER_LIBCSV;
     if (o->jobs > RUN_JOBS_MAX)
         o->jobs = RUN_JOBS_MAX;

@@ -42,6 +42,14 @@ static const char *const weekdays[] = { "mon", "tue", "wed", "thu", "fri", "sat"
 static const char *const day_hours[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
     "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23" };
 
+const char *
+line_field_name(size_t i)
+{
+    const size_t shorts = sizeof(short_names) / sizeof(short_names[0]);
+
+    return i < shorts ? short_names[i].name : ledger_columns[i - shorts].name;
+}
+
 int
 line_field_find(struct sv name)
 {

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "parsers/usage.h"
 #include "run/reading.h"
 
 /* Most bytes of a field that conditions of the config look at. */
@@ -193,6 +194,18 @@ settle_in_period(struct reading *r, bool is_asked, struct err *e)
     return settle_accounts(l, e);
 }
 
+static int
+unknown_format(const struct reading *r, const char *id, struct err *e)
+{
+    const char *nearest = formats_nearest(&r->formats, sv_of(id));
+
+    if (nearest && formats_find(&r->formats, sv_of(nearest)))
+        return err_set(e, ERR_USAGE, N_("--format: no format is called '%s'; did you mean '%s'?"),
+            id, nearest);
+    return err_set(e, ERR_USAGE,
+        N_("--format: no format is called '%s'; 'gpubill formats' lists them"), id);
+}
+
 int
 reading_import_options(const struct reading *r, struct import_options *out, struct err *e)
 {
@@ -202,13 +215,12 @@ reading_import_options(const struct reading *r, struct import_options *out, stru
         .zone_minutes = r->period.zone_minutes, .usage_columns = o->usage_columns,
         .limits = &o->limits, .progress = o->progress,
         .progress_context = o->progress_context };
+    if (o->usage_columns && usage_columns_check(o->usage_columns, e))
+        return -1;
     if (!o->format)
         return 0;
     out->forced = formats_find(&r->formats, sv_of(o->format));
-    if (!out->forced)
-        return err_set(e, ERR_USAGE,
-            N_("--format: no format is called '%s'; 'gpubill formats' lists them"), o->format);
-    return 0;
+    return out->forced ? 0 : unknown_format(r, o->format, e);
 }
 
 /* The logs of --usage are read as well, if they are not among the paths. */
@@ -252,6 +264,18 @@ warn_unused_configs(struct reading *r)
     }
 }
 
+/* --usage is for logs that do not tell whose they are. */
+static void
+warn_needless_claim(struct input *in)
+{
+    if (in->kind == INPUT_USAGE && !usage_find(sv_of(in->format)))
+        input_warn(in, "usage-tells-its-own", 0,
+            "each row of this log names its instance; --usage changes nothing of that");
+    else if (in->kind != INPUT_USAGE && in->kind != INPUT_UNKNOWN)
+        input_warn(in, "usage-is-no-log", 0,
+            "--usage takes a utilisation log, and this is read as %s", in->format);
+}
+
 /* What --usage says of the logs that were read. */
 static int
 note_claims(struct reading *r, struct err *e)
@@ -264,6 +288,7 @@ note_claims(struct reading *r, struct err *e)
             k++;
         if (k == r->claim_count)
             continue;
+        warn_needless_claim(in);
         in->usage_owner = arena_text(&in->arena, r->claims[k].instance);
         if (!in->usage_owner)
             return err_nomem(e);

@@ -31,13 +31,6 @@ value_word(const struct option *option, size_t i)
     return option->choices ? option->choices[i] : option_limit_name(i);
 }
 
-bool
-is_repeatable(const struct option *option)
-{
-    return option->kind == OPTION_USAGE || option->kind == OPTION_PREVIOUS ||
-        option->kind == OPTION_WHERE || option->kind == OPTION_LIMIT;
-}
-
 struct sv
 option_brief(const struct option *option)
 {

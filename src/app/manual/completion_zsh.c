@@ -64,7 +64,7 @@ add_option(struct buf *out, const struct option *option)
     const char *end = !option->value ? "" : is_long ? "=" : "+";
 
     buf_add_text(out, "        ");
-    if (is_repeatable(option))
+    if (option_is_repeatable(option))
         buf_addf(out, "'*%s%s", option->name, end);
     else if (option->short_name)
         buf_addf(out, "'(%s %s)'{%s%s,%s%s}'", option->name, option->short_name, option->name, end,

@@ -40,9 +40,6 @@ void add_value_words(struct buf *out, const struct option *option, const char *b
 /* The ids of all rules with blanks between. */
 void add_rules(struct buf *out);
 
-/* Whether ${option} may be given again. */
-bool is_repeatable(const struct option *option);
-
 /* What ${option} does, in a few English words. */
 struct sv option_brief(const struct option *option);
 
