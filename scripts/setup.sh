@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh run|check|fuzz|cover - install what is missing of scripts/packages.txt.
+# setup.sh run|package|check|fuzz|cover - install what is missing of scripts/packages.txt.
 #
 # Uses the system's package manager: apt (Debian, Ubuntu), dnf (Fedora), pacman (Arch) or brew
 # (macOS), with sudo where the caller is not root. Says what it installs, on standard error;
@@ -12,11 +12,12 @@ list=$top/scripts/packages.txt
 kind=${1-}
 case $kind in
 run) wanted=' run ' ;;
+package) wanted=' run package ' ;;
 check) wanted=' run check ' ;;
 fuzz) wanted=' run check fuzz ' ;;
 cover) wanted=' run check cover ' ;;
 *)
-    echo "usage: $0 run|check|fuzz|cover" >&2
+    echo "usage: $0 run|package|check|fuzz|cover" >&2
     exit 2
     ;;
 esac

@@ -53,7 +53,7 @@ step "copy the system" cp -a --one-file-system "$root" "$work/built"
 step "copy it again" cp -a --one-file-system "$root" "$work/clean"
 mkdir "$work/built/gpubill"
 step "copy the sources" sh -c "cd '$top' && git archive HEAD | tar -x -C '$work/built/gpubill'"
-step "install what the build needs" inside built "cd /gpubill && scripts/setup.sh run"
+step "install what the build needs" inside built "cd /gpubill && scripts/setup.sh package"
 step "build the package" inside built "cd /gpubill && cmake --workflow --preset package"
 cp "$work"/built/gpubill/build/package/gpubill_*.deb "$out" || exit 1
 cp "$work"/built/gpubill/build/package/gpubill_*.deb "$work/clean/tmp" || exit 1

@@ -3,7 +3,9 @@
 # names what the program needs. Exit 77 where there is no dpkg. scripts/try_package.sh installs it.
 set -u
 build=$2
-command -v dpkg-shlibdeps >/dev/null || { echo "skipped: no dpkg-shlibdeps"; exit 77; }
+for tool in dpkg-shlibdeps file; do
+    command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
 top=$(mktemp -d) || exit 99
 trap 'rm -rf "$top"' EXIT
 status=0
