@@ -54,7 +54,7 @@ struct usage_reader {
 /* All readers; NULL-ended. */
 extern const struct usage_reader *const usage_table[];
 
-/* 0 if ${columns}, as the user names them, can be those of an nvidia-smi log; else -1, ERR_USAGE. */
+/* 0 if ${columns}, as the user names them, can be those of a log of nvidia-smi. -1: ERR_USAGE. */
 int usage_columns_check(const char *columns, struct err *e);
 
 /* The reader called ${name}, or NULL. */

@@ -214,7 +214,8 @@ unknown_format(const struct formats *all, const char *id, struct err *e)
 {
     const char *nearest = formats_nearest(all, sv_of(id));
 
-    if (nearest)
+    /* A platform is none of what --json shows. */
+    if (nearest && strcmp(nearest, id) != 0)
         (void)err_set(e, ERR_USAGE,
             N_("no format or platform is called '%s'; did you mean '%s'?"), id, nearest);
     else if (access(id, F_OK) == 0)

@@ -38,8 +38,6 @@ set_option(struct options *o, const struct option *option, const char *value, st
         *(bool *)member = true;
         return 0;
     case OPTION_TEXT:
-        if (!*value)
-            return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
         *(const char **)member = value;
         return 0;
     case OPTION_CHOICE:
@@ -132,35 +130,44 @@ foreign_option(const struct options *o, const struct option *option, struct err 
     return -1;
 }
 
-/* One is also near where it is the beginning of ${word}, or begins with it: --output. */
+/*
+ * The long option of ${groups} that ${name} may be meant for, or NULL. The dashes would make short
+ * words alike, so they count only where the first letters are the same: --ouput is near --out. One
+ * is also near that is the beginning of the other.
+ */
 static const char *
-nearest_option(struct sv word, const char *const *known)
+nearest_option(struct sv name, unsigned groups)
 {
-    const char *nearest = name_nearest(word, known);
+    const char *bare[NAMES_MAX] = { NULL }, *dashed[NAMES_MAX] = { NULL }, *nearest;
+    struct sv word = sv_part(name, sv_starts(name, SV("--")) ? 2 : 1, name.n);
+    size_t n = 0, same = 0;
 
-    for (; !nearest && word.n > 1 && *known; known++)
-        if (sv_starts(word, sv_of(*known)) || sv_starts(sv_of(*known), word))
-            nearest = *known;
+    for (const struct option *t = option_table; t->name && n < NAMES_MAX - 1; t++) {
+        if (!(t->group & groups) || !is_long(t))
+            continue;
+        bare[n++] = t->name + 2;
+        if (word.n > 0 && word.p[0] == t->name[2])
+            dashed[same++] = t->name;
+    }
+    nearest = name_nearest(word, bare);
+    if (nearest)
+        return nearest - 2;
+    nearest = name_nearest(name, dashed);
+    for (size_t i = 0; i < same && !nearest && word.n > 1; i++)
+        if (sv_starts(word, sv_of(dashed[i] + 2)) || sv_starts(sv_of(dashed[i] + 2), word))
+            nearest = dashed[i];
     return nearest;
 }
 
-/* The dashes are not compared: they would make short words alike. */
 static int
-unknown_option(const struct options *o, struct sv name, struct err *e)
+unknown_option(const struct options *o, struct sv arg, struct err *e)
 {
-    const char *known[NAMES_MAX];
-    size_t n = 0, dashes = sv_starts(name, SV("--")) ? 2 : 1;
-    unsigned groups = OPTIONS_COMMON | (o->command ? o->command->options : ~0u);
-    const char *nearest;
+    struct sv name = sv_part(arg, 0, sv_find(arg, SV("="), 0));
+    const char *nearest = nearest_option(name,
+        OPTIONS_COMMON | (o->command ? o->command->options : ~0u));
 
-    for (const struct option *t = option_table; t->name && n < NAMES_MAX - 1; t++)
-        if ((t->group & groups) && is_long(t))
-            known[n++] = t->name + 2;
-    known[n] = NULL;
-    name = sv_part(name, 0, sv_find(name, SV("="), 0));
-    nearest = nearest_option(sv_part(name, dashes, name.n), known);
     if (nearest)
-        return err_set(e, ERR_USAGE, N_("unknown option '%.*s'; did you mean --%s?"), SV_ARG(name),
+        return err_set(e, ERR_USAGE, N_("unknown option '%.*s'; did you mean %s?"), SV_ARG(name),
             nearest);
     return err_set(e, ERR_USAGE, N_("unknown option '%.*s'; --help lists the options"),
         SV_ARG(name));
@@ -238,6 +245,8 @@ static int
 give_value(struct options *o, struct parse *p, const struct option *option, const char *value,
     struct err *e)
 {
+    if (!*value)
+        return err_set(e, ERR_USAGE, N_("%s needs a value: %s"), option->name, option->value);
     return check_again(p, option, value, e) ? -1 : set_option(o, option, value, e);
 }
 
