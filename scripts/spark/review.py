@@ -203,7 +203,8 @@ def session(a):
     for setting in a.conf:
         builder = builder.config(*setting.split("=", 1))
     if a.master:
-        builder = builder.master(a.master).config("spark.ui.enabled", "false")
+        builder = builder.master(a.master).config("spark.ui.enabled", "false").config(
+            "spark.ui.showConsoleProgress", "false")
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     return spark

@@ -3,9 +3,10 @@
 #
 # Makes a bill of about LINES rows (1,000,000 unless said) in 8 files, builds gpubill as users do, and
 # prints, line by line: rows a second of a core and memory of `ledger --stream`; the curve of `review`
-# on this machine; the Spark driver with one and with two workers, bytes shuffled, and whether what it
+# on this machine; the Spark driver with one and with two threads of work, bytes shuffled, and whether what it
 # hands back is equal to the native review. Needs python3 with venv, Java 17 and a quiet machine.
-# FOLDER (else one under TMPDIR that is removed) needs 4 KB a row.
+# FOLDER (else one under TMPDIR that is removed) needs 4 KB a row. GPUBILL_SPARK_THREADS="2" asks for
+# one run of Spark alone, as for 20,000,000 rows.
 set -eu
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 top=$(CDPATH='' cd "$here/../.." && pwd)
@@ -86,12 +87,11 @@ if ! [ -x "$python" ]; then
     python3 -m venv "$top/build/engines/spark"
     "$python" -m pip install -q --disable-pip-version-check 'pyspark>=4.0'
 fi
-for workers in 1 2; do
+for workers in ${GPUBILL_SPARK_THREADS:-1 2}; do
     rm -rf "$work/out" "$work/events"
     mkdir -p "$work/events"
     (cd "$work" && "$python" "$top/scripts/spark/review.py" --gpubill "$gpubill" \
-        --master "local-cluster[$workers,1,4096]" --conf spark.executor.memory=4g \
-        --conf spark.driver.memory=4g --conf spark.sql.shuffle.partitions=16 \
+        --master "local[$workers]" --conf spark.driver.memory=8g --conf spark.sql.shuffle.partitions=16 \
         --conf spark.eventLog.enabled=true --conf "spark.eventLog.dir=file://$work/events" \
         --conf spark.eventLog.compress=false "$work/bills" "$work/out" 2>"$work/spark.log") ||
         { tail -5 "$work/spark.log"; exit 1; }
@@ -108,7 +108,7 @@ for base, _, names in os.walk(folder):
                 spilled += m.get("Disk Bytes Spilled", 0)
 ledger = sum(os.path.getsize(os.path.join(base, n)) for base, _, names in
              os.walk(out + "/ledger") for n in names)
-print(f"{workers} workers: {written >> 20} MiB shuffled, {spilled >> 20} MiB spilled, "
+print(f"{workers} threads: {written >> 20} MiB shuffled, {spilled >> 20} MiB spilled, "
       f"ledger {ledger >> 20} MiB of Parquet")
 PYTHON
 done

@@ -1,15 +1,16 @@
 #!/bin/sh
-# run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random - the SQL of `gpubill sql` on an engine.
+# run.sh ENGINE GPUBILL_DIR quick|mapper|driver|random - `gpubill sql` on duckdb, postgres, chdb, spark.
 #
-# quick: sample-bills. mapper: the same through `ledger --stream`. random: 300 random ledgers as one
-# (GPUBILL_LEDGERS; 30 on Spark, which takes a second for each statement), in two time zones. Engines
-# of Python are installed into build/engines, once. Exit 77 where an engine cannot be had.
+# quick: sample-bills. mapper: the same through `ledger --stream`. driver: some of them through
+# scripts/spark/review.py. random: 300 random ledgers as one (GPUBILL_LEDGERS; 30 on Spark, which takes
+# a second for each statement), in two time zones. Engines of Python are installed into build/engines,
+# once. Exit 77 where an engine cannot be had.
 set -u
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd) || exit 1
 top=$(CDPATH='' cd "$here/../.." && pwd) || exit 1
-engine=${1:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random}
-bin=${2:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random}
-what=${3:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|random}
+engine=${1:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|driver|random}
+bin=${2:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|driver|random}
+what=${3:?usage: run.sh duckdb|postgres|chdb|spark GPUBILL_DIR quick|mapper|driver|random}
 
 skip() {
     echo "skipped: $1"
