@@ -23,7 +23,8 @@ class Engine:
     def load(self, table, path):
         self.session.query(
             f"INSERT INTO {table} SELECT * FROM file('{path}', CSVWithNames) "
-            "SETTINGS input_format_csv_empty_as_default = 1, date_time_input_format = 'best_effort', "
+            "SETTINGS input_format_csv_empty_as_default = 1, "
+            "date_time_input_format = 'best_effort', "
             "schema_inference_make_columns_nullable = 1, input_format_try_infer_dates = 0, "
             "input_format_try_infer_datetimes = 0")
 

@@ -51,7 +51,8 @@ def sums_of(engine):
 
 
 def native_sums(review):
-    return {name: {tuple(str(row["lines" if k == "n" else k]) for k in keys): Decimal(row["billed"]) for row in review[name]}
+    return {name: {tuple(str(row["lines" if k == "n" else k]) for k in keys):
+                   Decimal(row["billed"]) for row in review[name]}
             for name, keys in SUMS.items()}
 
 

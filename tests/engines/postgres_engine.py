@@ -48,8 +48,8 @@ class Engine:
             shutil.chown(self.folder, self.user)
         self.data = os.path.join(self.folder, "data")
         atexit.register(self.stop)
-        self.program("initdb", "-D", self.data, "-U", "gpubill", "--encoding=UTF8", "--locale=C",
-                     "--no-sync")
+        self.program("initdb", "-D", self.data, "-U", "gpubill", "--auth=trust",
+                     "--encoding=UTF8", "--locale=C", "--no-sync")
         self.program("pg_ctl", "start", "-w", "-D", self.data, "-l",
                      os.path.join(self.folder, "log"),
                      "-o", f"-k {self.folder} -c listen_addresses='' -c fsync=off")

@@ -69,7 +69,7 @@ def config(seeds):
 
 
 def write(folder, seeds):
-    """Bills a.csv, b.csv, c.csv and the logs into folder/in, beside a config; the number of rows."""
+    """Bills a.csv, b.csv, c.csv and logs into folder/in, beside a config; the number of rows."""
     bills = os.path.join(folder, "in")
     os.makedirs(bills)
     with open(os.path.join(folder, "gpubill.json"), "w", encoding="utf-8") as file:

@@ -17,7 +17,7 @@ class Engine:
         self.spark = (
             SparkSession.builder.master(MASTER).appName("gpubill")
             .config("spark.sql.warehouse.dir", os.path.join(folder, "warehouse"))
-            .config("spark.sql.shuffle.partitions", "4")
+            .config("spark.sql.shuffle.partitions", "2")
             .config("spark.sql.session.timeZone", "UTC")
             .config("spark.ui.enabled", "false").config("spark.driver.memory", "2g")
             .config("spark.sql.adaptive.coalescePartitions.enabled", "true")
@@ -26,7 +26,7 @@ class Engine:
 
     def run(self, script):
         for statement in script.split(";\n"):
-            if statement.strip():
+            if statement.strip() and not statement.startswith("DROP TABLE"):  # all is new here
                 if os.environ.get("GPUBILL_ENGINE_LOG"):
                     print(f"{time.strftime('%X')} {statement.strip()[-300:].splitlines()[-1]} / "
                           f"{[x for x in statement.splitlines() if 'CREATE' in x][:1]}", flush=True)
