@@ -16,10 +16,10 @@
 #define PIECE_BYTES ((size_t)1 << 16)
 #define PIECE_BYTES_MAX ((size_t)1 << 30)
 
-/* How often columns of facets and others take turns, at most; how many facets are kept, each in the
- * place of its number. */
-#define STRETCHES_MAX 32
-#define KEPT_FACETS 1024
+/* How often columns of facets and others take turns, at most; how many facets are kept at most, each
+ * in the place of its number: some 10 MB. */
+#define STRETCHES_MAX 16
+#define KEPT_FACETS_MAX 16384
 
 /* Longest whole number. */
 #define NUMBER_TEXT_MAX 24
@@ -34,7 +34,7 @@ struct stretch {
 struct facet_cells {
     const struct ledger_facets *of; /* NULL: none yet */
     struct buf text;
-    size_t ends[STRETCHES_MAX];
+    uint32_t ends[STRETCHES_MAX];
 };
 
 /* One output of a ledger while it is written. */
@@ -47,7 +47,8 @@ struct writing {
     /* For CSV: */
     struct stretch stretches[STRETCHES_MAX];
     size_t stretch_count;
-    struct facet_cells *kept;   /* KEPT_FACETS of them */
+    struct facet_cells *kept;   /* kept_count of them */
+    size_t kept_count;
     const struct input *source; /* of the line before, and its cell */
     struct buf source_cell;
 };
@@ -211,7 +212,7 @@ add_stretch(struct writing *w, struct buf *out, const struct ledger_line *line,
 static const struct facet_cells *
 cells_of(struct writing *w, const struct ledger_line *line)
 {
-    struct facet_cells *cells = &w->kept[line->facets->number % KEPT_FACETS];
+    struct facet_cells *cells = &w->kept[line->facets->number % w->kept_count];
 
     if (cells->of == line->facets)
         return cells;
@@ -222,7 +223,7 @@ cells_of(struct writing *w, const struct ledger_line *line)
     for (size_t i = 0; i < w->stretch_count; i++) {
         if (w->stretches[i].is_of_facets)
             add_stretch(w, &cells->text, line, &w->stretches[i]);
-        cells->ends[i] = cells->text.n;
+        cells->ends[i] = (uint32_t)cells->text.n;
     }
     buf_fail_with(&w->piece, &cells->text);
     return cells;
@@ -249,7 +250,7 @@ add_row(struct writing *w, const struct ledger_line *line)
 static void
 writing_release(struct writing *w)
 {
-    for (size_t i = 0; w->kept && i < KEPT_FACETS; i++)
+    for (size_t i = 0; w->kept && i < w->kept_count; i++)
         if (w->kept[i].of)
             buf_release(&w->kept[i].text);
     free(w->kept);
@@ -266,7 +267,8 @@ render_ledger_csv(const struct ledger *l, render_sink *sink, void *context, stru
     buf_init(&w.piece, PIECE_BYTES_MAX);
     buf_init(&w.source_cell, PIECE_BYTES_MAX);
     find_stretches(&w);
-    w.kept = calloc(KEPT_FACETS, sizeof(*w.kept));
+    w.kept_count = l->facets.n < KEPT_FACETS_MAX ? l->facets.n + 1 : KEPT_FACETS_MAX;
+    w.kept = calloc(w.kept_count, sizeof(*w.kept));
     if (!w.kept) {
         (void)err_nomem(e);
         goto done;
