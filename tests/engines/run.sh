@@ -49,6 +49,16 @@ quick)
     exec "$python" "$here/equal.py" "$bin/gpubill" "$engine" sample-bills \
         --config sample-bills/gpubill.json
     ;;
+mapper)
+    exec "$python" "$here/mapper.py" "$bin/gpubill" "$engine" sample-bills
+    ;;
+driver)
+    folder=$(mktemp -d) || exit 1
+    trap 'rm -rf "$folder"' EXIT
+    cp sample-bills/autodl/*.csv sample-bills/aliyun/*.csv "$folder" || exit 1
+    "$python" "$here/driver.py" "$bin/gpubill" "$folder" -- --month 2026-03
+    exit
+    ;;
 random)
     ledgers=300
     [ "$engine" != spark ] || ledgers=30
@@ -63,5 +73,9 @@ random)
         [ "$result" -ne 77 ] || exit 77
     done
     exit "$result"
+    ;;
+*)
+    echo "there is no test '$what' of engines" >&2
+    exit 1
     ;;
 esac
