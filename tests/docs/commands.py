@@ -29,7 +29,7 @@ OWN = {
 INDENTED = re.compile(r"^    +(\./run|\./check|gpubill [a-z]+ (?!.*\[--))")
 UNTRIED = re.compile(
     r"^\$ (sudo |apt|git |\./check|\./run --version$|scripts/|tests/|cmake |cc |ctest |ninja |afl-fuzz |"
-    r"debootstrap |unshare |UPDATE=1 |crontab |systemctl |\.ci/run|dpkg |man |nvidia-smi |pip |python3 |bean-check |hledger )")
+    r"debootstrap |unshare |UPDATE=1 |crontab |systemctl |\.ci/run|dpkg |man |nvidia-smi |pip |python3 |bean-check |hledger |spark-submit )")
 KINDS = ("sh", "text", "console", "json", "csv", "c", "ini", "sql", "diff", "crontab", "markdown")
 SECONDS = 300
 

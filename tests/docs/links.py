@@ -85,7 +85,7 @@ class Checker:
                 self.link(page, number, target)
             for text in CODE.findall(line):
                 for word in text.split():
-                    self.name(page, number, word)
+                    self.name(page, number, word.removeprefix("./"))
 
     def reached(self, start):
         seen, todo = set(), [start]
