@@ -112,7 +112,8 @@ what_is_wrong_is_told_with_its_character(void **state)
             "over, under or blank" },
         { "billed > 5", "--where 'billed > 5':8: a test is expected behind 'billed': is, in, "
             "matches, over, under or blank" },
-        { "not billd over 5", "--where 'not billd over 5':5: no field 'billd' can be tested here" },
+        { "not billd over 5", "--where 'not billd over 5':5: no field 'billd' can be tested here; "
+            "did you mean 'billed'?" },
         { "billed over x", "--where 'billed over x':13: amount 'x' is not a number; expected one "
             "such as 1234.50" },
         { "InvoiceId blank no", "--where 'InvoiceId blank no':17: 'blank' must be true or false" },
