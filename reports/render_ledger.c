@@ -16,8 +16,8 @@
 #define PIECE_BYTES ((size_t)1 << 16)
 #define PIECE_BYTES_MAX ((size_t)1 << 30)
 
-/* How often columns of facets and others take turns, at most; how many facets are kept at most, each
- * in the place of its number: some 10 MB. */
+/* How often columns of facets and others take turns, at most; how many facets are kept at most,
+ * each in the place of its number: some 10 MB. */
 #define STRETCHES_MAX 16
 #define KEPT_FACETS_MAX 16384
 
