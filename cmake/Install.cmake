@@ -23,7 +23,7 @@ install(FILES ${manual_dir}/completions/gpubill.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
 
 # The documents keep their places to one another, so that their links lead somewhere.
-install(FILES README.md README.zh-CN.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
+install(FILES README.md README.zh-CN.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
   COMPONENT program)
 install(FILES parsers/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/parsers COMPONENT program)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
