@@ -79,6 +79,26 @@ xlsx_is(const struct container *c)
     return false;
 }
 
+/*
+ * Open the member ${part}. Of two with one name, whatever the case of its letters, each program
+ * takes another one, and so neither is believed.
+ */
+static int
+open_part(struct source **out, struct xlsx *x, size_t part, struct err *e)
+{
+    const char *name = container_member(x->container, part)->name;
+
+    for (size_t i = 0; i < container_count(x->container); i++) {
+        struct sv other = sv_of(container_member(x->container, i)->name);
+
+        if (sv_ends(other, SV("#2")))
+            other.n -= 2;
+        if (i != part && sv_is_folded(other, sv_of(name)))
+            return err_set(e, ERR_SYNTAX, "the workbook is damaged: it has two parts '%s'", name);
+    }
+    return container_open(out, x->container, part, e);
+}
+
 static int
 read_part(struct xlsx *x, size_t part, const struct xml_handlers *handlers, void *context,
     struct err *e)
@@ -86,7 +106,7 @@ read_part(struct xlsx *x, size_t part, const struct xml_handlers *handlers, void
     struct source *s;
     int result;
 
-    if (container_open(&s, x->container, part, e))
+    if (open_part(&s, x, part, e))
         return -1;
     result = xml_read(s, handlers, context, e);
     source_free(s);
@@ -389,13 +409,13 @@ read_shared(struct xlsx *x, struct err *e)
     if (x->has_parts)
         return 0;
     if (x->strings_part != NO_PART) {
-        if (container_open(&s, x->container, x->strings_part, e))
+        if (open_part(&s, x, x->strings_part, e))
             return -1;
         result = xlsx_strings_read(&x->strings, s, e);
         source_free(s);
     }
     if (result == 0 && x->styles_part != NO_PART) {
-        if (container_open(&s, x->container, x->styles_part, e))
+        if (open_part(&s, x, x->styles_part, e))
             return -1;
         result = xlsx_styles_read(&x->styles, s, e);
         source_free(s);
@@ -422,7 +442,7 @@ xlsx_read(struct xlsx *x, size_t i, record_visit *visit, void *context, struct e
     if (!x->open || x->open_part != part) {
         source_free(x->open);
         x->open = NULL;
-        if (container_open(&x->open, x->container, part, e))
+        if (open_part(&x->open, x, part, e))
             return -1;
         x->open_part = part;
     }

@@ -51,6 +51,7 @@ struct sheet_reader {
     /* Inside of a row, a cell, a text of it that counts, a formula. */
     bool is_row, is_cell, is_text, is_formula;
     unsigned phonetic; /* how deep inside of <rPh> */
+    unsigned aside;    /* how deep inside of what is no cell of ours, see is_aside() */
 };
 
 /* The column that the reference ${text} names ("B3": 1), or (size_t)-1. */
@@ -168,17 +169,44 @@ begin_cell(struct sheet_reader *r, const char **attributes, struct err *e)
     return 0;
 }
 
+/*
+ * What programs keep for themselves may hold rows and values that no spreadsheet shows, and what
+ * stands in <Fallback> says the same as the <Choice> before it: neither counts.
+ */
+static bool
+is_aside(const char *name)
+{
+    return strcmp(name, "extLst") == 0 || strcmp(name, "Fallback") == 0;
+}
+
+/* A second value of the cell in ${column}. */
+static int
+value_twice(const struct sheet_reader *r, size_t column, struct err *e)
+{
+    return err_set(e, ERR_SYNTAX,
+        "the workbook is damaged: cell %zu of row %ju stands twice with different values",
+        column + 1, (uintmax_t)r->row);
+}
+
 static int
 on_start(void *context, const char *name, const char **attributes, struct err *e)
 {
     struct sheet_reader *r = context;
 
+    r->aside += is_aside(name);
+    if (r->aside > 0) {
+        r->is_text = r->is_formula = false;
+        return 0;
+    }
     if (strcmp(name, "row") == 0)
         return begin_row(r, attributes, e);
     if (!r->is_row)
         return 0;
     if (strcmp(name, "c") == 0)
         return begin_cell(r, attributes, e);
+    if (r->is_cell && strcmp(name, "v") == 0 && r->record.trouble == RECORD_FINE &&
+        r->text.n > r->cells.at[r->cells.n - 1].from)
+        return value_twice(r, r->cells.at[r->cells.n - 1].column, e);
     if (strcmp(name, "rPh") == 0)
         r->phonetic++;
     r->is_formula = r->is_cell && strcmp(name, "f") == 0;
@@ -309,8 +337,11 @@ place_cells(struct sheet_reader *r, size_t *n, struct err *e)
         r->views.at[r->views.n] = SV_EMPTY;
     for (size_t i = 0; i < r->cells.n; i++) {
         struct sv text = cell_text(r, &r->cells.at[i], &r->record.notes);
+        struct sv *view = &r->views.at[r->cells.at[i].column];
 
-        r->views.at[r->cells.at[i].column] = text;
+        if (view->n > 0 && !sv_is(*view, text) && r->record.trouble == RECORD_FINE)
+            return value_twice(r, r->cells.at[i].column, e);
+        *view = text;
         bytes += text.n;
         check_length(r, text.n, bytes);
     }
@@ -348,6 +379,10 @@ on_end(void *context, const char *name, struct err *e)
     struct sheet_reader *r = context;
 
     r->is_text = r->is_formula = false;
+    if (r->aside > 0) {
+        r->aside -= is_aside(name);
+        return 0;
+    }
     if (!r->is_row)
         return 0;
     if (strcmp(name, "rPh") == 0 && r->phonetic > 0)

@@ -160,6 +160,14 @@ finds_rows_and_cells_by_what_they_say_or_by_their_order(void **state)
         { ROWS("<row r='1'><c r='AA1' t='str'><v>x</v></c></row>"),
             "1:||||||||||||||||||||||||||x|\n" },
         { ROWS("<row r='1'><c r='B1'><v>2</v></c><c r='A1'><v>1</v></c></row>"), "1:1|2|\n" },
+        /* The same cell again, and what is no cell of the sheet. */
+        { ROWS("<row r='1'><c r='A1'><v>2</v></c><c r='A1' t='str'><v>2</v></c></row>"), "1:2|\n" },
+        { ROWS("<row r='1'><c><v>1</v><extLst><ext><v>0</v></ext></extLst></c></row><extLst>"
+            "<row r='2'><c><v>5</v></c></row></extLst><row r='3'><c><v>3</v></c></row>"),
+            "1:1|\n3:3|\n" },
+        { ROWS("<x:AlternateContent><x:Choice><row r='1'><c><v>1</v></c></row></x:Choice>"
+            "<x:Fallback><row r='1'><c><v>2</v></c></row></x:Fallback></x:AlternateContent>"),
+            "1:1|\n" },
         /* Numbers as they stand, whatever a double makes of them; errors, empty texts. */
         { ROWS("<row r='1'><c><v>0.30000000000000004</v></c><c t='n'><v> 1.50 </v></c>"
                 "<c t='e'><v>#DIV/0!</v></c><c t='str'><f>A1</f><v></v></c><c/></row>"),
@@ -249,6 +257,10 @@ refuses_damaged_workbooks_and_says_why(void **state)
             "the workbook is damaged: '-' is no style of a cell" },
         { ROWS("<row r='4'><c t='s'><v>0</v></c></row>"),
             "the workbook is damaged: row 4 needs its text 0, but there are 0" },
+        { ROWS("<row r='2'><c r='B2'><v>1</v></c><c r='A2'/><c r='B2'><v>2</v></c></row>"),
+            "the workbook is damaged: cell 2 of row 2 stands twice with different values" },
+        { ROWS("<row r='3'><c r='A3'><v>1</v><v>0</v></c></row>"),
+            "the workbook is damaged: cell 1 of row 3 stands twice with different values" },
         { "<!DOCTYPE x [<!ENTITY a 'b'>]><worksheet>&a;</worksheet>",
             "the XML has a DTD, which is refused" },
         { "<worksheet>\n<sheetData>\n</worksheet>",
@@ -271,6 +283,32 @@ refuses_damaged_workbooks_and_says_why(void **state)
         assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
         assert_int_equal(xlsx_read(x, 0, write_row, &ignored, &o.e), -1);
         assert_err(&o.e, sheets[i].message);
+        xlsx_free(x);
+        release(&o);
+    }
+    buf_release(&ignored);
+}
+
+static void
+refuses_workbooks_that_have_a_part_twice(void **state)
+{
+    static const char *const names[] = { "xl/worksheets/sheet1.xml", "XL/Worksheets/Sheet1.xml" };
+    struct opened o;
+    struct xlsx *x;
+    struct buf ignored;
+
+    (void)state;
+    buf_init(&ignored, SIZE_MAX - 1);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct part parts[] = {
+            TYPES, BOOK(SHEET_1), BOOK_RELATIONS(""),
+            PART("xl/worksheets/sheet1.xml", ROWS("<row><c><v>1</v></c></row>")),
+            PART(names[i], ROWS("<row><c><v>2</v></c></row>")),
+        };
+
+        assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
+        assert_int_equal(xlsx_read(x, 0, write_row, &ignored, &o.e), -1);
+        assert_err(&o.e, "the workbook is damaged: it has two parts 'xl/worksheets/sheet1.xml'");
         xlsx_free(x);
         release(&o);
     }
@@ -420,6 +458,7 @@ main(void)
         cmocka_unit_test(finds_rows_and_cells_by_what_they_say_or_by_their_order),
         cmocka_unit_test(reads_shared_strings_and_styles_wherever_they_are),
         cmocka_unit_test(refuses_damaged_workbooks_and_says_why),
+        cmocka_unit_test(refuses_workbooks_that_have_a_part_twice),
         cmocka_unit_test(refuses_workbooks_without_their_parts),
         cmocka_unit_test(passes_on_rows_that_are_too_long_as_trouble),
         cmocka_unit_test(stops_when_told_and_gives_rows_as_csv_too),
