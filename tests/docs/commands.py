@@ -140,6 +140,10 @@ class Page:
 
 
 def main():
+    for program in ("pdftotext", "zbarimg"):
+        if not shutil.which(program):
+            print(f"skipped: {program} is not installed, and pages show what is read with it")
+            return 77
     top, bin_dir = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     faults = 0
     for name in sys.argv[3:] or markdown.documents(top):
