@@ -38,6 +38,7 @@ finds() {
 }
 
 bin=$(CDPATH='' cd "$1" && pwd) || exit 99
+python3 -B "$here/commands.py" "$top" "$bin" README.md 2>/dev/null | grep '^skipped:' && exit 77
 finds links '' '[b](docs/A.md#one-head) and `src` and `NAME/other.c`'
 finds links 'which is not there' '[b](docs/B.md)'
 finds links 'which is not there' '![b](docs/b.png)'
