@@ -371,3 +371,14 @@ binding_glance(struct binding *b, const struct record_row *row, struct made *out
     start(b, out);
     return recipes_glance(b, row, out);
 }
+
+bool
+binding_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,
+    struct made *out)
+{
+    if (!b->recipes)
+        return false;
+    b->line = b->format->lines.n;
+    start(b, out);
+    return recipes_glance_object(b, ahead, line, length, out);
+}

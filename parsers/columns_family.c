@@ -43,6 +43,16 @@ columns_is_family(const struct format_column *column)
     return false;
 }
 
+bool
+columns_family_has(const struct columns *c, struct sv key)
+{
+    bool has = false;
+
+    for (unsigned i = 0; c->has_families && i < c->format->columns.n; i++)
+        has |= member_of(&c->format->columns.at[i], key).n > 0;
+    return has;
+}
+
 /* By key, so that the order of the columns in a file changes nothing. */
 static int
 compare_members(const void *a, const void *b)

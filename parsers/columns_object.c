@@ -228,6 +228,19 @@ meaning_of(struct columns *c, const struct object_node *parent, struct sv raw,
     return 0;
 }
 
+int
+columns_object_visit(struct columns *c, struct sv key, expression_visit *visit, void *context,
+    struct err *e)
+{
+    struct key_meaning space, *meaning;
+
+    if (meaning_of(c, c->root, key, &space, &meaning, e))
+        return -1;
+    for (size_t i = 0; i < meaning->hit_count; i++)
+        visit(context, meaning->hits[i].column);
+    return 0;
+}
+
 /* As meaning_of() for the key ${key}, which is taken to be what ${*guess} says. */
 static int
 guess_meaning(struct columns *c, const struct object_node *parent, const char *key,

@@ -258,6 +258,21 @@ glance(void *context, const struct record_row *row, struct err *e)
     return reader_glance_row(&m->reader, row, e);
 }
 
+/* One object of a part. */
+static int
+glance_object(void *context, struct sv ahead, uint64_t line, size_t *length, struct err *e)
+{
+    struct member *m = context;
+    int result;
+
+    if (atomic_load_explicit(&m->parts->is_given_up, memory_order_relaxed))
+        return 0;
+    result = reader_glance_object(&m->reader, ahead, line, length, e);
+    if (result > 0)
+        m->last_line = line;
+    return result;
+}
+
 static int
 read_part(struct member *m, struct part *part, struct err *e)
 {
@@ -271,9 +286,9 @@ read_part(struct member *m, struct part *part, struct err *e)
         return -1;
     if (m->parts->lead.n > 0)
         result = record_json_read_part(r->text, part->from > 0,
-            part->to < source_size(r->source), visit, m, e);
+            part->to < source_size(r->source), glance_object, visit, m, e);
     else if (r->found->list)
-        result = record_json_read(r->text, r->found->list, visit, m, e);
+        result = record_json_glance(r->text, glance_object, visit, m, e);
     else
         result = record_csv_read_part(r->text, r->found->delimiter, glance, visit, m,
             &part->lines, e);

@@ -280,19 +280,34 @@ make_and_settle(struct reader *r, const struct record *record, struct err *e)
     return has;
 }
 
+/* Keep the line that was made of element or row ${line} at a glance. 1; -1. */
+static int
+keep_glanced(struct reader *r, uint64_t line, struct err *e)
+{
+    if (check_regularly(r, e))
+        return -1;
+    r->made.charge.line = line;
+    if (made_add(&r->made, r->ledger, 0, e))
+        return fatal(r);
+    return count_line(r, e) ? -1 : 1;
+}
+
 int
 reader_glance_row(void *context, const struct record_row *row, struct err *e)
 {
     struct reader *r = context;
 
-    if (!r->binding || !binding_glance(r->binding, row, &r->made))
-        return 0;
-    if (check_regularly(r, e))
-        return -1;
-    r->made.charge.line = row->line;
-    if (made_add(&r->made, r->ledger, 0, e))
-        return fatal(r);
-    return count_line(r, e) ? -1 : 1;
+    return r->binding && binding_glance(r->binding, row, &r->made) ?
+        keep_glanced(r, row->line, e) : 0;
+}
+
+int
+reader_glance_object(void *context, struct sv ahead, uint64_t line, size_t *length, struct err *e)
+{
+    struct reader *r = context;
+
+    return binding_glance_object(r->binding, ahead, line, length, &r->made) ?
+        keep_glanced(r, line, e) : 0;
 }
 
 /* Whoever watches wants each record made anew. */
@@ -343,13 +358,17 @@ read_objects(struct reader *r, struct err *e)
 {
     const struct format *f = r->found->format;
     const char *list = r->found->list;
+    int result;
 
     if (reader_bind(r, NULL, 0, e))
         return -1;
-    if (f->reads_around ? record_json_read_around(r->text, list, reader_visit_object, r, e) :
-        record_json_read(r->text, list, reader_visit_object, r, e))
-        return -1;
-    return import_pages_settle(r, e);
+    if (list[0] == '\0')
+        result = record_json_glance(r->text, reader_glance_object, reader_visit_object, r, e);
+    else if (f->reads_around)
+        result = record_json_read_around(r->text, list, reader_visit_object, r, e);
+    else
+        result = record_json_read(r->text, list, reader_visit_object, r, e);
+    return result ? result : import_pages_settle(r, e);
 }
 
 /* The platform of all lines, where the format leaves it to them. */

@@ -372,7 +372,10 @@ recipes_make(struct binding *b, const struct record *r, struct made *out)
         return false;
     }
     s->hits++;
-    recipes_keep_image(s, r, recipe);
+    if (r->cells)
+        recipes_keep_image(s, r, recipe);
+    else
+        recipes_keep_object(b, r, recipe);
     out->outcome = OUTCOME_LINE;
     return true;
 }

@@ -232,11 +232,24 @@ recipes_glance(struct binding *b, const struct record_row *row, struct made *out
 }
 
 void
+recipe_glance_put(struct recipe_glance *g, struct recipe_image *image)
+{
+    struct map_entry *entry = map_put(&g->map, image->key, NULL);
+
+    if (!entry)
+        return;
+    image->next = g->awaited;
+    entry->value.pointer = image;
+    g->last = image;
+    if (g->before)
+        g->before->next = image;
+}
+
+void
 recipes_keep_image(struct recipes *s, const struct record *r, struct recipe *recipe)
 {
     struct recipe_glance *g = &s->glance;
     struct recipe_image *image;
-    struct map_entry *entry;
     struct sv key;
 
     if (g->wanted_line == 0 || g->wanted_line != r->line || r->notes != 0 ||
@@ -247,12 +260,6 @@ recipes_keep_image(struct recipes *s, const struct record *r, struct recipe *rec
     image = arena_alloc(&s->arena, sizeof(*image));
     if (!key.p || !image)
         return;
-    *image = (struct recipe_image){ .key = key, .recipe = recipe, .next = g->awaited };
-    entry = map_put(&g->map, key, NULL);
-    if (!entry)
-        return;
-    entry->value.pointer = image;
-    g->last = image;
-    if (g->before)
-        g->before->next = image;
+    *image = (struct recipe_image){ .key = key, .recipe = recipe };
+    recipe_glance_put(g, image);
 }

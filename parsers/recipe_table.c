@@ -10,7 +10,7 @@
 #include "parsers/recipe.h"
 
 /* Most memory of the recipes of one binding. */
-#define BYTES_MAX ((size_t)24 << 20)
+#define BYTES_MAX ((size_t)32 << 20)
 
 struct recipes *
 recipes_new(const struct binding *b)
@@ -44,6 +44,7 @@ recipes_free(struct recipes *s)
     forget(s);
     arena_release(&s->plan_arena);
     free(s->glance.key);
+    free(s->glance.open.at);
     free(s->key);
     free(s);
 }
@@ -236,7 +237,10 @@ recipes_keep(struct binding *b, const struct record *r, struct charge *c, unsign
     recipe = have_recipe(s);
     if (!recipe)
         return;
-    recipes_keep_image(s, r, recipe);
+    if (r->cells)
+        recipes_keep_image(s, r, recipe);
+    else
+        recipes_keep_object(b, r, recipe);
     for (result = recipe->results; result; result = result->next)
         if (result->entry == c->word[WORD_ENTRY])
             return;

@@ -72,6 +72,13 @@ int binding_make(struct binding *b, const struct record *r, struct made *out, st
 bool binding_glance(struct binding *b, const struct record_row *row, struct made *out);
 
 /*
+ * As binding_glance() for the object that ${ahead} begins with, element ${line} of a list around
+ * which nothing stands; it is found to be sound, and has ${*length} bytes.
+ */
+bool binding_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,
+    struct made *out);
+
+/*
  * The next line of the record ${r} that binding_make() made its first thing of, where the format
  * makes several lines of one record. 1: ${out} is filled as by binding_make(); 0: there are no
  * more; -1 as binding_make().

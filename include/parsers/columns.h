@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "ledger/input.h"
 #include "ledger/money.h"
+#include "parsers/expression.h"
 #include "parsers/format.h"
 #include "parsers/scratch.h"
 
@@ -95,13 +96,20 @@ bool columns_is_marked(struct sv text);
 /* True for what the format's files write in place of an empty cell. */
 bool columns_is_null_word(const struct format *f, struct sv text);
 
-/* Columns with a name that ends in "*": bind the headings of ${c}; put their texts of ${r}. */
+/* Columns with a name that ends in "*": whether a heading or key is one of them; bind the headings
+ * of ${c}; put their texts of ${r}. */
 bool columns_is_family(const struct format_column *column);
+bool columns_family_has(const struct columns *c, struct sv key);
 int columns_family_bind(struct columns *c, struct err *e);
 int columns_family_fill(struct columns *c, const struct record *r, struct scratch *scratch,
     struct err *e);
 
 int columns_object_bind(struct columns *c, struct err *e);
+
+/* The columns that the value of ${key}, a key of an object itself, is for: ${visit} is called for
+ * each. -1: ERR_NOMEM. */
+int columns_object_visit(struct columns *c, struct sv key, expression_visit *visit,
+    void *context, struct err *e);
 int columns_object_fill(struct columns *c, const struct record *r, struct scratch *scratch,
     struct err *e);
 

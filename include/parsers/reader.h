@@ -103,6 +103,10 @@ int reader_visit_row(void *context, const struct record *record, struct err *e);
 
 /* A row like earlier ones, before its cells are made: a record_glance. */
 int reader_glance_row(void *context, const struct record_row *row, struct err *e);
+
+/* As reader_glance_row() for an object around which nothing stands: a record_glance_object. */
+int reader_glance_object(void *context, struct sv ahead, uint64_t line, size_t *length,
+    struct err *e);
 int reader_visit_object(void *context, const struct record *record, struct err *e);
 
 /* Let the lines that the ledger holds be none of it any more; what comes may pack like them. */

@@ -127,16 +127,34 @@ struct cell_range {
     size_t first, last;
 };
 
-/* How the bytes of a row stand for its cells; recipe_glance.c. */
+/* The keys of flat objects, in their order, and what becomes of the values; recipe_object.c. */
+struct recipe_shape {
+    struct recipe_shape *next;
+    struct { struct sv name; bool is_open; } *keys; /* open: the value may be any */
+    size_t key_count, open_count;
+    struct { size_t open, text; } *takes; /* open values that are texts of the plan */
+    size_t take_count;
+    bool is_no_use; /* two values are for one column that is measured */
+};
+
+/* How the bytes of a row stand for its cells, recipe_glance.c, or those of an object for its
+ * values, recipe_object.c. */
 struct recipe_image {
-    struct sv key;             /* the bytes of the ranges, a line end behind each */
+    struct sv key;             /* the bytes of the ranges, a line end behind each; objects: those
+                                * before, between and behind open values, \1 behind each */
     struct recipe *recipe;
     struct recipe_image *next; /* that of the row behind the last row with this one, or NULL */
+    const struct recipe_shape *shape; /* objects */
+    uint16_t *lengths;                /* ... of the bytes before each open value, and behind all */
+    struct sv *texts;                 /* ... of the plan that are not taken; NULL: all are empty */
 };
 
 /* What is looked at of a row whose cells are not made, and the images known. */
 struct recipe_glance {
     size_t cells; /* of the rows that are looked at; 0: none are */
+    struct recipe_shape *shapes; /* of objects, the newest first */
+    size_t shape_count;
+    struct { struct sv *at; size_t room; } open; /* texts of the open values of an object */
     struct { struct cell_range *at; size_t n; } ranges; /* compared cells, in order */
     struct { size_t *at; size_t n; } unread; /* cells that are neither compared nor measured */
     struct map map; /* key -> struct recipe_image */
@@ -234,6 +252,17 @@ bool recipes_glance(struct binding *b, const struct record_row *row, struct made
 
 /* ${recipe} is that of ${r}. */
 void recipes_keep_image(struct recipes *s, const struct record *r, struct recipe *recipe);
+
+/* recipe_object.c: as recipes_glance() for the object that ${ahead} begins with, element ${line},
+ * of ${*length} bytes. */
+bool recipes_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,
+    struct made *out);
+
+/* ${recipe} is that of ${r}, an object, whose columns are filled. */
+void recipes_keep_object(struct binding *b, const struct record *r, struct recipe *recipe);
+
+/* Put ${image}, whose bytes are new, behind the image of the row before. */
+void recipe_glance_put(struct recipe_glance *g, struct recipe_image *image);
 
 /* Plan what is looked at. -1: ERR_NOMEM. */
 int recipe_glance_init(struct recipes *s, const struct columns *columns);

@@ -42,12 +42,22 @@ int record_json_read_around(struct text *t, const char *path, record_visit *visi
 #define JSON_BEHIND_MAX ((size_t)64 << 20)
 
 /*
- * As record_json_read() for a part of a text of arrays, path "". ${is_begun}: it begins in an
+ * As record_json_read() with path "" for a part of a text of arrays. ${is_begun}: it begins in an
  * array, behind a comma; ${goes_on}: it ends behind one. -1 also where it ends elsewhere:
- * ERR_SYNTAX.
+ * ERR_SYNTAX. ${glance} (may be NULL) is asked at elements before they are read, where the text is
+ * certain to be valid; their envelope is empty.
  */
-int record_json_read_part(struct text *t, bool is_begun, bool goes_on, record_visit *visit,
-    void *context, struct err *e);
+int record_json_read_part(struct text *t, bool is_begun, bool goes_on,
+    record_glance_object *glance, record_visit *visit, void *context, struct err *e);
+
+/* As record_json_read_part() for a whole text. */
+static inline int
+record_json_glance(struct text *t, record_glance_object *glance, record_visit *visit,
+    void *context, struct err *e)
+{
+    return record_json_read_part(t, false, false, glance, visit, context, e);
+}
+
 
 /* As record_json_read() with limits other than those of the text. */
 int record_json_read_within(struct text *t, const char *path, const struct record_limits *limits,

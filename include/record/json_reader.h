@@ -57,6 +57,7 @@ struct json_reader {
     struct json_behinds *behinds; /* what a survey found, or is to fill; or NULL */
     size_t next_behind;
     struct message first_why;   /* what was wrong first */
+    record_glance_object *glance; /* or NULL */
     record_visit *visit;
     void *context;
 };
@@ -65,8 +66,8 @@ struct json_reader {
 enum flow json_visit_element(struct json_reader *r, struct err *e);
 
 /*
- * Pass on the element that begins here, where it is flat and like the one before; it is then passed
- * over. ${*is_done} is not set where it has to be scanned.
+ * Let the element that begins here be taken at a glance, or pass it on where it is flat and like
+ * the one before; it is then passed over. ${*is_done} is not set where it has to be scanned.
  */
 enum flow json_visit_flat(struct json_reader *r, bool *is_done, struct err *e);
 

@@ -76,6 +76,15 @@ record_row_cell(const struct record_row *r, size_t i)
 typedef int record_glance(void *context, const struct record_row *r, struct err *e);
 
 /*
+ * Called where element ${line} of a list begins, with the bytes that are at hand from there on, at
+ * most as many as a record may have. 1: that was all there is to do with it, and it has ${*length}
+ * bytes, which are one sound object; 0: read it, and hand it out as a record; -1: stop, ${e} says
+ * why.
+ */
+typedef int record_glance_object(void *context, struct sv ahead, uint64_t line, size_t *length,
+    struct err *e);
+
+/*
  * Called for each record, in order; the record is valid during the call. 0: go on; 1: enough, stop
  * without error; -1: stop, ${e} says why.
  */

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "record/json_flat.h"
-#include "record/json_scan.h"
+#include "record/json_span.h"
 
 /* Longest object. Its texts, each with a NUL for its quotes or the comma behind it, are shorter. */
 #define BYTES_MAX ((size_t)32 << 10)
@@ -177,48 +177,14 @@ copy_string(struct walk *w)
 }
 
 static inline bool
-is_digit(const struct walk *w)
-{
-    return w->at < w->end && *w->at >= '0' && *w->at <= '9';
-}
-
-static inline bool
-skip_digits(struct walk *w)
-{
-    const char *from = w->at;
-
-    while (is_digit(w))
-        w->at++;
-    return w->at > from;
-}
-
-/* -?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)? */
-static inline bool
 copy_number(struct walk *w)
 {
-    const char *from = w->at;
-    size_t n;
+    size_t n = json_number_length(w->at, w->end);
 
-    w->at += *w->at == '-';
-    if (w->at < w->end && *w->at == '0')
-        w->at++;
-    else if (!skip_digits(w))
+    if (n == 0)
         return false;
-    if (w->at < w->end && *w->at == '.') {
-        w->at++;
-        if (!skip_digits(w))
-            return false;
-    }
-    if (w->at < w->end && (*w->at == 'e' || *w->at == 'E')) {
-        w->at++;
-        w->at += w->at < w->end && (*w->at == '+' || *w->at == '-');
-        if (!skip_digits(w))
-            return false;
-    }
-    n = (size_t)(w->at - from);
-    if (n > JSON_NUMBER_MAX)
-        return false;
-    memcpy(w->to, from, n);
+    memcpy(w->to, w->at, n);
+    w->at += n;
     w->to[n] = '\0';
     w->to += n + 1;
     return true;

@@ -78,7 +78,7 @@ read_element(struct json_reader *r, enum json_place place, bool *is_at_element, 
 
     *is_at_element = false;
     flow = json_visit_flat(r, &is_done, e);
-    if (is_done)
+    if (is_done || flow != FLOW_ON)
         return flow;
     if (json_scan_value(&r->scan, &is_bad, e))
         return FLOW_FAILED;
@@ -467,11 +467,11 @@ record_json_read(struct text *t, const char *path, record_visit *visit, void *co
 }
 
 int
-record_json_read_part(struct text *t, bool is_begun, bool goes_on, record_visit *visit,
-    void *context, struct err *e)
+record_json_read_part(struct text *t, bool is_begun, bool goes_on,
+    record_glance_object *glance, record_visit *visit, void *context, struct err *e)
 {
-    struct json_reader r = { .path = SV_EMPTY, .visit = visit, .context = context,
-        .is_begun = is_begun, .goes_on = goes_on };
+    struct json_reader r = { .path = SV_EMPTY, .glance = glance, .visit = visit,
+        .context = context, .is_begun = is_begun, .goes_on = goes_on };
 
     return read_text(t, &r, text_limits(t), e);
 }

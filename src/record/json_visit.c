@@ -142,14 +142,39 @@ json_visit_element(struct json_reader *r, struct err *e)
     return flow;
 }
 
+/* Let what ${ahead} begins with be taken at a glance; ${*is_done} where it was, and passed over. */
+static enum flow
+glance(struct json_reader *r, struct sv ahead, bool *is_done, struct err *e)
+{
+    size_t length = 0;
+    int result = 0;
+
+    *is_done = false;
+    if (r->glance && !r->checks_utf8)
+        result = r->glance(r->context, sv_head(ahead, r->scan.value_max), r->line + 1, &length, e);
+    if (result < 0)
+        return FLOW_FAILED;
+    if (result == 0)
+        return FLOW_ON;
+    json_scan_begin(&r->scan);
+    r->scan.at += length;
+    r->line++;
+    r->has_elements = *is_done = true;
+    return FLOW_ON;
+}
+
 enum flow
 json_visit_flat(struct json_reader *r, bool *is_done, struct err *e)
 {
     struct json_scan *s = &r->scan;
     struct sv rest = { s->window.bytes + s->at, s->window.to - s->at };
+    enum flow flow = glance(r, rest, is_done, e);
     size_t length = 0;
-    const cJSON *tree = json_flat_read(&r->flat, rest, &length);
+    const cJSON *tree;
 
+    if (flow != FLOW_ON || *is_done)
+        return flow;
+    tree = json_flat_read(&r->flat, rest, &length);
     *is_done = tree && length <= s->value_max && json_is_text(r, sv_part(rest, 0, length));
     if (!*is_done)
         return FLOW_ON;
