@@ -20,6 +20,12 @@
 /* Most sheets, cell formats and number formats of a workbook. */
 #define XLSX_PARTS_MAX 65536
 
+/*
+ * A few bytes may name the last column of a row, and so make cells of nothing: no more than this
+ * many rows of the limit's columns, all of them empty, may stand before the cells of a sheet.
+ */
+#define XLSX_EMPTY_ROWS_MAX 16384
+
 /* Rows are filled up with empty cells to the widest row so far, up to this many cells. */
 #define XLSX_FILL_MAX 1024
 

@@ -44,6 +44,7 @@ struct sheet_reader {
     struct { struct sv *at; size_t n, room; } views;
     uint64_t row;      /* of the last one */
     size_t next;       /* column of a cell that does not say where it is */
+    uint64_t empty;    /* cells that rows have before others, and that are not in the file */
     size_t widest;     /* cells of the widest row, up to XLSX_FILL_MAX */
     enum cell_type type;
     unsigned format;   /* of the cell */
@@ -319,6 +320,17 @@ cell_text(const struct sheet_reader *r, const struct cell *cell, unsigned *notes
     return sv_trim(s);
 }
 
+/* The row has ${n} cells, of which some may not be in the file. */
+static int
+count_empty(struct sheet_reader *r, size_t n, struct err *e)
+{
+    uint64_t most = (uint64_t)r->limits->columns * XLSX_EMPTY_ROWS_MAX;
+
+    r->empty += n > r->cells.n ? n - r->cells.n : 0;
+    return r->empty <= most ? 0 : err_set(e, ERR_LIMIT, "the rows of the sheet have more than %ju "
+        "empty cells before others; --limit columns=N allows more", (uintmax_t)most);
+}
+
 /* Put the cells at their columns; ${*n}: those of the row itself. */
 static int
 place_cells(struct sheet_reader *r, size_t *n, struct err *e)
@@ -331,7 +343,7 @@ place_cells(struct sheet_reader *r, size_t *n, struct err *e)
             *n = r->cells.at[i].column + 1;
     room = *n > r->widest ? *n : r->widest;
     r->views.n = 0;
-    if (vec_grow(&r->views, room, SIZE_MAX / sizeof(*r->views.at), e))
+    if (count_empty(r, *n, e) || vec_grow(&r->views, room, SIZE_MAX / sizeof(*r->views.at), e))
         return -1;
     for (; r->views.n < room; r->views.n++)
         r->views.at[r->views.n] = SV_EMPTY;

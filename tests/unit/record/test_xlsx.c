@@ -290,13 +290,44 @@ refuses_damaged_workbooks_and_says_why(void **state)
 }
 
 static void
+refuses_sheets_whose_rows_are_empty_but_for_their_last_column(void **state)
+{
+    static const struct record_limits small = { 10, 25, 4, 64, false };
+    struct opened o;
+    struct xlsx *x;
+    struct buf sheet, got;
+    (void)state;
+    buf_init(&got, SIZE_MAX - 1);
+    for (unsigned more = 0; more < 2; more++) {
+        buf_init(&sheet, SIZE_MAX - 1);
+        buf_add_text(&sheet, "<worksheet><sheetData>");
+        for (unsigned i = 0; i < 2 * XLSX_EMPTY_ROWS_MAX + more; i++)
+            buf_addf(&sheet, "<row><c><v>%u</v></c><c r='D1'><v>1</v></c></row>", i * 2654435761u);
+        buf_add_text(&sheet, "</sheetData></worksheet>");
+        struct part parts[] = {
+            TYPES, BOOK(SHEET_1), BOOK_RELATIONS(""),
+            { "xl/worksheets/sheet1.xml", buf_sv(&sheet), 0 },
+        };
+        assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
+        xlsx_set_limits(x, &small);
+        assert_int_equal(xlsx_read(x, 0, write_row, &got, &o.e), more ? -1 : 0);
+        if (more)
+            assert_err(&o.e, "the rows of the sheet have more than 65536 empty cells before "
+                "others; --limit columns=N allows more");
+        xlsx_free(x);
+        release(&o);
+        buf_release(&sheet);
+    }
+    buf_release(&got);
+}
+
+static void
 refuses_workbooks_that_have_a_part_twice(void **state)
 {
     static const char *const names[] = { "xl/worksheets/sheet1.xml", "XL/Worksheets/Sheet1.xml" };
     struct opened o;
     struct xlsx *x;
     struct buf ignored;
-
     (void)state;
     buf_init(&ignored, SIZE_MAX - 1);
     for (size_t i = 0; i < COUNT(names); i++) {
@@ -305,7 +336,6 @@ refuses_workbooks_that_have_a_part_twice(void **state)
             PART("xl/worksheets/sheet1.xml", ROWS("<row><c><v>1</v></c></row>")),
             PART(names[i], ROWS("<row><c><v>2</v></c></row>")),
         };
-
         assert_int_equal(open_workbook(&o, &x, parts, COUNT(parts)), 0);
         assert_int_equal(xlsx_read(x, 0, write_row, &ignored, &o.e), -1);
         assert_err(&o.e, "the workbook is damaged: it has two parts 'xl/worksheets/sheet1.xml'");
@@ -458,6 +488,7 @@ main(void)
         cmocka_unit_test(finds_rows_and_cells_by_what_they_say_or_by_their_order),
         cmocka_unit_test(reads_shared_strings_and_styles_wherever_they_are),
         cmocka_unit_test(refuses_damaged_workbooks_and_says_why),
+        cmocka_unit_test(refuses_sheets_whose_rows_are_empty_but_for_their_last_column),
         cmocka_unit_test(refuses_workbooks_that_have_a_part_twice),
         cmocka_unit_test(refuses_workbooks_without_their_parts),
         cmocka_unit_test(passes_on_rows_that_are_too_long_as_trouble),
