@@ -223,11 +223,19 @@ member_init(struct member *m, struct parts *p, bool is_first, struct err *e)
     return is_first ? 0 : bind_later(m, e);
 }
 
+/* ${m} reads no more: what it knew of its rows goes, the ledger stays. */
 static void
-member_release(struct member *m)
+member_rest(struct member *m)
 {
     m->reader.source = NULL;
     reader_release(&m->reader);
+    m->reader = (struct reader){ 0 };
+}
+
+static void
+member_release(struct member *m)
+{
+    member_rest(m);
     ledger_release(&m->ledger);
 }
 
@@ -429,6 +437,8 @@ import_parts_read(struct reader *r, bool *is_read, struct err *e)
     if (read_headings(&p, &ignored) == 0 && cut(&p, &ignored) == 0 && p.list.n > 1 &&
         read_all(&p, &ignored) == 0 && !atomic_load(&p.is_given_up)) {
         *is_read = true;
+        for (size_t i = 0; i < p.member_count; i++)
+            member_rest(&p.members[i]);
         result = put_together(&p, e);
     }
     parts_release(&p);

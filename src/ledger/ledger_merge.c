@@ -186,9 +186,26 @@ adopt_runs(struct ledger *into, const struct ledger_run *runs, size_t n, size_t 
     return result;
 }
 
+/* Give back the memory behind the lines of ${l}; where that cannot be done, it stays. */
+static void
+shrink_lines(struct ledger *l)
+{
+    struct ledger_line *kept;
+
+    if (l->lines.n == 0) {
+        vec_release(&l->lines);
+        return;
+    }
+    kept = realloc(l->lines.at, l->lines.n * sizeof(*kept));
+    if (kept) {
+        l->lines.at = kept;
+        l->lines.room = l->lines.n;
+    }
+}
+
 /*
  * Put the lines where they belong, the last run first: those of ${into} then move backwards only,
- * over places that are free.
+ * over places that are free, and those of the others are freed as they are taken.
  */
 static int
 place_runs(struct ledger *into, const struct ledger_run *runs, size_t n, struct err *e)
@@ -210,6 +227,8 @@ place_runs(struct ledger *into, const struct ledger_run *runs, size_t n, struct 
         if (runs[i].n > 0)
             memmove(&into->lines.at[at], (of == base ? into : of)->lines.at + *left,
                 runs[i].n * sizeof(*into->lines.at));
+        if (of != base)
+            shrink_lines(of);
     }
     return 0;
 }
