@@ -52,6 +52,8 @@ endif()
 install(TARGETS gpubill_shared EXPORT gpubill
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 install(FILES include/gpubill.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+# The tree may be moved once it is installed: the file tells its prefix from where it lies itself.
+file(RELATIVE_PATH gpubill_pc_to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 configure_file(cmake/gpubill.pc.in ${CMAKE_BINARY_DIR}/gpubill.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/gpubill.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   COMPONENT development)
