@@ -12,14 +12,55 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* True where ${p} paid for something that this review is about. */
 static bool
-is_attached(const struct input *in)
+is_of_period(const struct results *r, const struct recon_payment *p)
 {
-    return in->kind == INPUT_BILL || in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT;
+    for (size_t i = 0; i < p->claims.n; i++)
+        if (!r->recon->claims.at[p->claims.at[i]].is_outside)
+            return true;
+    for (size_t i = 0; i < p->recharges.n; i++)
+        if (r->recon->recharges.at[p->recharges.at[i]].id[0] != '\0')
+            return true;
+    return false;
 }
 
-int
-reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e)
+/* Put the paths of invoices and payments into ${grounds} that the claim speaks of. */
+static int
+find_grounds(struct map *grounds, const struct results *r, struct err *e)
+{
+    for (size_t i = 0; i < r->recon->invoices.n; i++) {
+        const struct recon_invoice *v = &r->recon->invoices.at[i];
+
+        if (v->status == MATCH_OTHER_PERIOD)
+            continue;
+        for (size_t k = 0; k < v->invoice->files.n; k++)
+            if (!map_put(grounds, sv_of(v->invoice->files.at[k]), NULL))
+                return err_nomem(e);
+    }
+    for (size_t i = 0; i < r->recon->payments.n; i++) {
+        const struct recon_payment *p = &r->recon->payments.at[i];
+
+        if (is_of_period(r, p) &&
+            !map_put(grounds, sv_of(r->ledger->inputs.at[p->payment->input]->path), NULL))
+            return err_nomem(e);
+    }
+    return 0;
+}
+
+/* A bill whose lines all lie in another period, or stand in another file, proves nothing here. */
+static bool
+is_attached(const struct input *in, const struct map *grounds)
+{
+    if (in->kind == INPUT_BILL)
+        return in->lines > 0;
+    return (in->kind == INPUT_INVOICE || in->kind == INPUT_PAYMENT) &&
+        map_get(grounds, sv_of(in->path));
+}
+
+static int
+number_files(struct map *numbers, const struct results *r, const struct map *grounds,
+    struct err *e)
 {
     uint64_t n = 0, number;
 
@@ -28,7 +69,7 @@ reimbursement_attachments(struct map *numbers, const struct results *r, struct e
         struct map_entry *entry;
         bool is_new;
 
-        if (!is_attached(in))
+        if (!is_attached(in, grounds))
             continue;
         entry = map_put(numbers, sv_of(input_file(in)), &is_new);
         if (!entry)
@@ -42,6 +83,18 @@ reimbursement_attachments(struct map *numbers, const struct results *r, struct e
         entry->value.number = number;
     }
     return 0;
+}
+
+int
+reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e)
+{
+    struct map grounds = MAP_INIT;
+    int result = find_grounds(&grounds, r, e);
+
+    if (result == 0)
+        result = number_files(numbers, r, &grounds, e);
+    map_release(&grounds);
+    return result;
 }
 
 uint64_t
@@ -59,7 +112,7 @@ reimbursement_next_file(const struct results *r, const struct map *numbers, size
     while (*at < r->ledger->inputs.n) {
         const struct input *in = r->ledger->inputs.at[(*at)++];
 
-        if (is_attached(in) && reimbursement_attachment(numbers, in->path) == n)
+        if (reimbursement_attachment(numbers, in->path) == n)
             return in;
     }
     return NULL;

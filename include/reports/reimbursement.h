@@ -70,8 +70,9 @@ int reimbursement_grounds(struct buf *out, const struct results *r, struct err *
  * ERR_RANGE. */
 int reimbursement_project_names(struct buf *out, const struct results *r, struct err *e);
 
-/* Number the files that are to be attached (bills, invoices, payments) from 1: those of paths of
- * inputs, and of the files that these lie in. -1: ERR_NOMEM. */
+/* Number the files that are to be attached from 1, by paths of inputs and of the files that these
+ * lie in: bills with lines that count in the period, invoices but those of other periods, records
+ * of payments for what the claim is about. -1: ERR_NOMEM. */
 int reimbursement_attachments(struct map *numbers, const struct results *r, struct err *e);
 
 /* The number of the file of ${path}; 0 where it is not attached. */
