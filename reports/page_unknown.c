@@ -121,7 +121,10 @@ page_unknown(struct buf *out, const struct results *r, const struct page_charts 
     buf_add_text(out, "</h2>\n");
     if (r->audit->unknown.n == 0) {
         buf_add_text(out, "<p class=\"none\">");
-        add_words(out, r, N_("Everything could be judged."));
+        if (results_are_given(r))
+            html_text(out, say_not_judged(r));
+        else
+            add_words(out, r, N_("Everything could be judged."));
         buf_add_text(out, "</p>\n");
     }
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {

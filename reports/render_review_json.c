@@ -35,6 +35,8 @@ add_head(struct jsonw *w, const struct results *r)
     jsonw_end(w);
     if (r->is_redacted)
         jsonw_bool(w, "redacted", true);
+    if (results_are_given(r))
+        jsonw_bool(w, "from_engine", true);
 
     jsonw_begin(w, "period", '{', true);
     if (p->from < p->to) {

@@ -110,12 +110,15 @@ render_xlsx(const char *path, const char *scratch, const struct results *r, stru
     static const struct {
         const char *name;
         void (*fill)(struct sheet *s, const struct results *r);
+        bool needs_bills; /* it has nothing to tell of results that an engine gave */
     } all[] = {
-        { N_("Spend"), xlsx_spend },         { N_("Findings"), xlsx_findings },
-        { N_("Evidence"), xlsx_evidence },   { N_("By resource"), xlsx_resources },
-        { N_("By day"), xlsx_days },         { N_("By project"), xlsx_projects },
-        { N_("Ledger"), xlsx_ledger },       { N_("Reconciliation"), xlsx_reconciliation },
-        { N_("Inputs"), xlsx_inputs },
+        { N_("Spend"), xlsx_spend, false },     { N_("Findings"), xlsx_findings, false },
+        { N_("Evidence"), xlsx_evidence, false },
+        { N_("By resource"), xlsx_resources, false },
+        { N_("By day"), xlsx_days, false },     { N_("By project"), xlsx_projects, false },
+        { N_("Ledger"), xlsx_ledger, true },
+        { N_("Reconciliation"), xlsx_reconciliation, true },
+        { N_("Inputs"), xlsx_inputs, false },
     };
     struct sheet *summary, *sheets[sizeof(all) / sizeof(all[0])];
     struct book *b;
@@ -124,6 +127,8 @@ render_xlsx(const char *path, const char *scratch, const struct results *r, stru
         return -1;
     summary = book_sheet(b, N_("Summary"));
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+        if (all[i].needs_bills && results_are_given(r))
+            continue;
         sheets[i] = book_sheet(b, all[i].name);
         all[i].fill(sheets[i], r);
     }

@@ -22,6 +22,8 @@ say_format(const struct results *r, const struct input *in)
     const struct usage_reader *u = f ? NULL : usage_find(sv_of(in->format));
     const struct format_title *title = f ? &f->title : u ? &u->title : NULL;
 
+    if (results_are_given(r))
+        return lang_text(r->lang, N_("as an engine summed it"));
     if (in->format[0] == '\0')
         return lang_text(r->lang, in->passed ? N_("passed by") : N_("not recognised"));
     return !title ? in->format : r->lang == LANG_ZH ? title->zh : title->en;

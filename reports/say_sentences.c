@@ -9,6 +9,10 @@
 const char *
 say_not_judged(const struct results *r)
 {
+    if (results_are_given(r))
+        return lang_text(r->lang, N_("An engine computed this: its sums close, but evidence, GPU "
+            "hours, what could not be judged, records that became no line, and invoices are not "
+            "known here."));
     if (!r->recon || r->recon->invoices.n > 0)
         return "";
     return lang_text(r->lang, N_("No invoice was given: charges were compared with none."));
@@ -23,6 +27,12 @@ say_accounts(struct buf *out, const struct results *r)
     char skipped[SAY_FIGURE_MAX], rejected[SAY_FIGURE_MAX];
 
     say_count_all(&n, r);
+    if (results_are_given(r)) {
+        message_set(&m, "%s ledger lines, as an engine counted them; records that became no line "
+            "are not known here", say_count(lines, n.lines));
+        buf_add_text(out, message_text(&m, r->lang, text, sizeof(text)));
+        return;
+    }
     message_set(&m, "%s records = %s ledger lines + %s skipped + %s rejected",
         say_count(records, n.records), say_count(lines, n.lines), say_count(skipped, n.skipped),
         say_count(rejected, n.rejected));

@@ -183,7 +183,8 @@ void
 working_say(struct buf *out, const struct results *r, const struct finding *f)
 {
     const struct work w = { out, r, f, largest_row(f) };
-    const char *text = f->of && f->merged == 0 ? f->of->working : NULL;
+    const char *text = f->of && f->merged == 0 && !results_are_given(r) ?
+        f->of->working : NULL;
     bool is_all = !money_is_zero(f->leak) && money_compare(f->leak, f->billed) == 0;
     char said[MESSAGE_TEXT_MAX], leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
     size_t before = out->n;

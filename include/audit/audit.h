@@ -69,6 +69,7 @@ struct audit_warning {
 struct audit {
     struct audit_input in;
     struct period period;
+    bool is_given; /* audit_take(): no timeline, nothing judged, no facts, nothing unknown is told */
     struct arena arena;
     struct timeline timeline;
     /* Lines that rules judge: charges above 0 that start in the period; in ledger order. */
@@ -91,6 +92,22 @@ struct audit {
  * pattern of a custom rule). Release ${a} in every case. */
 int audit_run(struct audit *a, const struct audit_input *in, struct err *e);
 void audit_release(struct audit *a);
+
+/* What an engine found in one line; a line and a rule come once for each certainty. */
+struct given_leak {
+    uint32_t line;
+    const struct rule *rule;
+    enum certainty certainty;
+    struct money leak, net;
+};
+
+/*
+ * As audit_run() with the ${n} ${leaks} that an engine found in its place: grouped, merged and
+ * sorted in the same way, but nets stay as they are given and nothing is judged. ${in}->ledger
+ * needs no more lines than those that leak.
+ */
+int audit_take(struct audit *a, const struct audit_input *in, const struct given_leak *leaks,
+    size_t n, struct err *e);
 
 /*
  * The law of leaks, checked anew: over all findings of a line the nets come to at most what it

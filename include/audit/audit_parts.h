@@ -9,9 +9,12 @@
 /* Add the findings of the custom rules. -1: ERR_LIMIT from a pattern, ERR_NOMEM, ERR_RANGE. */
 int audit_check_custom(struct findings *f, struct err *e);
 
+/* From what the rules claimed to the nets of the findings. -1: ERR_NOMEM, ERR_RANGE. */
+int audit_net(struct audit *a, struct findings *f, struct err *e);
+
 /*
- * From what the rules claimed to the audit's list: nets, waivers, merging of small findings,
- * order, ids, messages. -1: ERR_NOMEM, ERR_RANGE.
+ * From findings with nets to the audit's list: waivers, merging of small findings, order, ids,
+ * messages. -1: ERR_NOMEM, ERR_RANGE.
  */
 int audit_close_findings(struct audit *a, struct findings *f, struct err *e);
 
@@ -21,7 +24,8 @@ int audit_waive(struct audit *a, struct findings *f, struct err *e);
 /* Sums by currency and rule, and what is unknown. -1: ERR_NOMEM, ERR_RANGE. */
 int audit_sum(struct audit *a, const struct findings *f, struct err *e);
 
-/* The sentences of a finding that the core itself says: of custom rules, of merged ones. */
+/* The sentences of a finding that the core itself says: of custom rules, of merged ones, of those
+ * that an engine found. */
 void audit_tell(const struct audit *a, struct finding *f);
 
 #endif

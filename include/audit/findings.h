@@ -36,4 +36,9 @@ struct findings {
 void findings_init(struct findings *f, struct audit *a);
 void findings_release(struct findings *f);
 
+/* Line ${line} with a leak and a net that are known, which nobody else may claim of. -1: ERR_NOMEM,
+ * ERR_LIMIT, ERR_RANGE. */
+int finding_give(struct findings *f, struct finding *to, uint32_t line, struct money leak,
+    struct money net, struct err *e);
+
 #endif

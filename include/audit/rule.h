@@ -18,6 +18,7 @@
 struct audit;
 struct finding;
 struct findings;
+struct ledger_line;
 
 enum setting_kind {
     SETTING_DURATION, /* "15m", "2h", "24h" */
@@ -61,6 +62,11 @@ struct rule {
     /* Add findings for what is found. -1: ERR_NOMEM, ERR_RANGE, ERR_LIMIT. */
     int (*check)(const struct audit *a, const struct rule_settings *s, struct findings *f,
         struct err *e);
+    /*
+     * Of a rule whose findings are about a platform: what parts them, as far as ${line}, which they
+     * are about, tells it (finding_group.key). NULL: they are about the resources of their lines.
+     */
+    const char *(*platform_key)(const struct ledger_line *line);
     /*
      * One sentence of fact and one of what to do, once leaks and nets are known. Not called for
      * merged findings.

@@ -31,4 +31,12 @@ struct results {
     bool is_redacted; /* names and ids are stand-ins (redact.h) */
 };
 
+/* Whether an engine computed them (audit_take()): the ledger then has only lines that leak, and
+ * nobody knows what is unknown, what became no line, or how GPUs were used. */
+static inline bool
+results_are_given(const struct results *r)
+{
+    return r->audit && r->audit->is_given;
+}
+
 #endif

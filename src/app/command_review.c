@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/command.h"
+#include "app/engine_review.h"
 #include "app/fail_on.h"
 #include "app/opening.h"
 #include "app/output.h"
@@ -47,6 +48,8 @@ fill_results(struct run *run)
         .lang = (enum lang)run->o->lang, .version = GPUBILL_VERSION, .audit = &j->audit,
         .recon = &j->reconciling.recon, .config = run->reading.config,
         .limits = &run->o->limits.program, .is_redacted = run->o->is_redacted };
+    if (engine_review_is_asked(run->o))
+        run->results.recon = NULL;
     stopwatch_tell(&run->stopwatch, &run->results);
 }
 
@@ -269,28 +272,43 @@ finish(struct run *run)
     return code;
 }
 
+/* Read and judge what the options name; an exit code. */
+static int
+judge(struct run *run)
+{
+    struct err e = ERR_INIT;
+    int code;
+
+    if (engine_review_is_asked(run->o))
+        return engine_review_run(&run->judging, &run->reading, run->o);
+    code = opening_run(&run->reading, run->o, true);
+    if (code != EXIT_DONE)
+        return code;
+    code = judging_run(&run->judging, &run->reading, &e);
+    return code == EXIT_DONE ? code : say(run, &e, code);
+}
+
 static int
 review(struct run *run)
 {
+    bool is_of_engine = engine_review_is_asked(run->o);
     struct err e = ERR_INIT;
     int code;
 
     stopwatch_start(&run->stopwatch);
     opening_init(&run->reading, run->o);
-    if (fail_on_read(&run->fail_on, run->o, &e) < 0)
+    if (fail_on_read(&run->fail_on, run->o, &e) < 0 ||
+        (is_of_engine && engine_review_check(run->o, &e) < 0))
         return say(run, &e, EXIT_USAGE);
-    if ((run->o->path_count > 0 || run->o->ledger_db) && begin(run, &e) < 0)
+    if ((run->o->path_count > 0 || run->o->ledger_db || is_of_engine) && begin(run, &e) < 0)
         return say(run, &e, e.code == ERR_USAGE ? EXIT_USAGE : EXIT_OUTPUT);
     run->reading.out = run->out;
-    code = opening_run(&run->reading, run->o, true);
+    code = judge(run);
     if (code != EXIT_DONE)
         return code;
-    code = judging_run(&run->judging, &run->reading, &e);
-    if (code == EXIT_DONE && redacting_results(run->o, &run->reading, &run->judging.review,
+    if (redacting_results(run->o, &run->reading, &run->judging.review,
             &run->judging.audit, &run->judging.reconciling.recon, &e) < 0)
-        code = EXIT_OUTPUT;
-    if (code != EXIT_DONE)
-        return say(run, &e, code);
+        return say(run, &e, EXIT_OUTPUT);
     fill_results(run);
     return finish(run);
 }

@@ -79,6 +79,11 @@ const struct option option_table[] = {
         AT(previous), NULL, N_("review.json of an earlier review (may be given again)") },
     { "--ledger-db", NULL, "FILE", OPTIONS_PERIOD, OPTION_TEXT, AT(ledger_db), NULL,
         N_("keep the ledger in FILE (SQLite), with all that was imported before") },
+    { "--findings", NULL, "FILE", OPTIONS_REVIEW, OPTION_TEXT, AT(findings), NULL,
+        N_("review what an engine found by 'gpubill sql', in place of bills: its\n"
+        "                          findings.csv (docs/SCALE.md)") },
+    { "--aggregates", NULL, "DIR", OPTIONS_REVIEW, OPTION_TEXT, AT(aggregates), NULL,
+        N_("with --findings: the folder of the engine's sums, totals.csv and others") },
     { "--usage-columns", NULL, "LIST", OPTIONS_INPUT, OPTION_TEXT, AT(usage_columns), NULL,
         N_("columns of nvidia-smi logs without headings") },
     { "--formats", NULL, "DIR", OPTIONS_INPUT | OPTIONS_CHECK | OPTIONS_DRAFT, OPTION_TEXT,

@@ -82,6 +82,7 @@ struct options {
     const char **where;        /* --where, each a condition; owned */
     size_t where_count;
     const char *ledger_db;     /* --ledger-db, or NULL */
+    const char *findings, *aggregates; /* of an engine, or NULL */
     const char *usage_columns; /* --usage-columns, or NULL */
     struct limits limits;      /* of --limit, --memory and --reader */
     unsigned reader;           /* enum reader_choice */

@@ -4,6 +4,7 @@
 #include "audit/audit_parts.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "ledger/line_fact.h"
 
 /* The settings of this rule say what an idle GPU is. */
 #define IDLE_RULE "idle-gpu"
@@ -104,6 +105,21 @@ check_rules(struct audit *a, struct findings *f, struct err *e)
     return audit_check_custom(f, e) || memory_check(a->in.memory_limit, e) ? -1 : 0;
 }
 
+/* What failed is not in the audit's own list yet. Returns ${result}. */
+static int
+end(struct audit *a, struct findings *f, int result)
+{
+    for (size_t i = 0; result < 0 && i < f->list.n; i++) {
+        vec_release(&f->list.at[i]->lines);
+        vec_release(&f->list.at[i]->facts);
+    }
+    if (result < 0)
+        vec_release(&a->findings);
+    arena_merge(&a->arena, &f->strings.arena);
+    findings_release(f);
+    return result;
+}
+
 int
 audit_run(struct audit *a, const struct audit_input *in, struct err *e)
 {
@@ -114,22 +130,62 @@ audit_run(struct audit *a, const struct audit_input *in, struct err *e)
     *a = (struct audit){ .in = *in, .period = in->review->period };
     findings_init(&f, a);
     options = find_options(a);
-    if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) ||
-        find_formats(a, e) || find_judged(a, e) || check_rules(a, &f, e) ||
-        audit_close_findings(a, &f, e) || audit_sum(a, &f, e) || gpu_use_find(a, e))
-        goto release;
-    result = 0;
-release:
-    /* What failed is not in the audit's own list yet. */
-    for (size_t i = 0; result < 0 && i < f.list.n; i++) {
-        vec_release(&f.list.at[i]->lines);
-        vec_release(&f.list.at[i]->facts);
+    if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) == 0 &&
+        find_formats(a, e) == 0 && find_judged(a, e) == 0 && check_rules(a, &f, e) == 0 &&
+        audit_net(a, &f, e) == 0 && audit_close_findings(a, &f, e) == 0 &&
+        audit_sum(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
+        result = 0;
+    return end(a, &f, result);
+}
+
+static int
+take(struct findings *f, const struct given_leak *leak, struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, leak->line);
+    struct finding_group group = { .certainty = leak->certainty,
+        .platform = ledger_text(at, TEXT_PLATFORM),
+        .currency = ledger_text(at, TEXT_BILLING_CURRENCY) };
+    const struct config_instance *known =
+        audit_instance(f->audit, group.platform, ledger_text(at, TEXT_INSTANCE_ID));
+    struct finding *found;
+
+    if (leak->rule->platform_key) {
+        group.key = leak->rule->platform_key(at);
+        known = NULL;
+    } else {
+        group.account = ledger_text(at, TEXT_BILLING_ACCOUNT_ID);
+        group.resource = line_resource(at);
     }
-    if (result < 0)
-        vec_release(&a->findings);
-    arena_merge(&a->arena, &f.strings.arena);
-    findings_release(&f);
-    return result;
+    f->rule = leak->rule;
+    f->rule_id = leak->rule->id;
+    f->order = (unsigned)rule_rank(leak->rule);
+    found = finding_of_group(f, &group, e);
+    if (!found)
+        return -1;
+    if (known && known->name[0])
+        found->name = known->name;
+    return finding_give(f, found, leak->line, leak->leak, leak->net, e);
+}
+
+int
+audit_take(struct audit *a, const struct audit_input *in, const struct given_leak *leaks,
+    size_t n, struct err *e)
+{
+    struct findings f;
+    struct gpu_use *uses;
+    int result = 0;
+
+    *a = (struct audit){ .in = *in, .period = in->review->period, .is_given = true };
+    findings_init(&f, a);
+    uses = arena_array(&a->arena, in->review->resources.n + 1, sizeof(*uses));
+    a->gpu_use = uses;
+    if (!uses)
+        result = err_nomem(e);
+    for (size_t i = 0; i < n && result == 0; i++)
+        result = take(&f, &leaks[i], e);
+    if (result == 0 && (audit_close_findings(a, &f, e) || audit_sum(a, &f, e)))
+        result = -1;
+    return end(a, &f, result);
 }
 
 void

@@ -176,11 +176,17 @@ finish(struct audit *a)
         qsort(f->lines.at, f->lines.n, sizeof(*f->lines.at), compare_lines);
         if (f->facts.n > 0)
             qsort(f->facts.at, f->facts.n, sizeof(*f->facts.at), compare_facts);
-        if (f->of && f->merged == 0)
+        if (f->of && f->merged == 0 && !a->is_given)
             f->of->tell(a, f, &f->message, &f->advice);
         else
             audit_tell(a, f);
     }
+}
+
+int
+audit_net(struct audit *a, struct findings *f, struct err *e)
+{
+    return claims_net(&f->claims, &a->timeline, e) || fill_nets(f, e) ? -1 : 0;
 }
 
 int
@@ -190,8 +196,7 @@ audit_close_findings(struct audit *a, struct findings *f, struct err *e)
     struct map kinds = MAP_INIT;
     int result = -1;
 
-    if (claims_net(&f->claims, &a->timeline, e) || fill_nets(f, e) || audit_waive(a, f, e) ||
-        merge_small(f, &scratch, &kinds, e) ||
+    if (audit_waive(a, f, e) || merge_small(f, &scratch, &kinds, e) ||
         vec_grow(&a->findings, f->list.n, FINDINGS_MAX, e))
         goto release;
     for (size_t i = 0; i < f->list.n; i++)

@@ -1,5 +1,6 @@
 /*
- * audit_tell.c - what the core itself says: of merged findings, and of those of custom rules.
+ * audit_tell.c - what the core itself says: of findings that are merged, of custom rules, or of an
+ * engine, which hands back no facts.
  */
 #include "audit/audit_parts.h"
 
@@ -16,6 +17,22 @@ tell_merged(const struct audit *a, struct finding *f)
         finding_money_text(billed, f->billed, f->currency));
     if (f->of)
         f->advice = (struct message){ .format = f->of->advice };
+}
+
+static void
+tell_given(struct finding *f)
+{
+    char leak[FINDING_TEXT_MAX], billed[FINDING_TEXT_MAX];
+
+    (void)finding_money_text(leak, f->leak, f->currency);
+    (void)finding_money_text(billed, f->billed, f->currency);
+    if (f->lines.n == 1)
+        message_set_whole(&f->message, "An engine found this in a charge of %s: %s of %s billed.",
+            f->name, leak, billed);
+    else
+        message_set_whole(&f->message, "An engine found this in %zu charges of %s: %s of %s billed.",
+            f->lines.n, f->name, leak, billed);
+    f->advice = (struct message){ .format = f->of->advice };
 }
 
 static void
@@ -43,6 +60,8 @@ audit_tell(const struct audit *a, struct finding *f)
 {
     if (f->merged > 0)
         tell_merged(a, f);
+    else if (a->is_given)
+        tell_given(f);
     else
         tell_custom(a, &a->in.rulebook->custom.at[f->order - rule_count()], f);
 }

@@ -180,6 +180,16 @@ finding_mention(struct findings *f, struct finding *to, uint32_t line, struct er
     return add_line(f, to, line, MONEY_ZERO, e);
 }
 
+int
+finding_give(struct findings *f, struct finding *to, uint32_t line, struct money leak,
+    struct money net, struct err *e)
+{
+    if (add_line(f, to, line, leak, e) || money_add(&to->net, net, e))
+        return -1;
+    to->lines.at[to->lines.n - 1].net = net;
+    return 0;
+}
+
 static int
 claim(struct findings *f, struct finding *to, uint32_t line, struct money leak,
     const struct claimed_time *time, struct err *e)

@@ -68,19 +68,20 @@ make_reimbursement(const struct writing *w, struct buf *out, struct err *e)
 struct text_file {
     enum output_name_id name;
     unsigned output; /* enum output */
+    bool needs_bills; /* it has nothing to tell of results that an engine gave */
     int (*give)(const struct writing *w, render_sink *sink, void *context, struct err *e);
     int (*make)(const struct writing *w, struct buf *out, struct err *e);
 };
 
 static const struct text_file text_files[] = {
-    { OUTPUT_NAME_LEDGER, OUTPUT_CSV, give_ledger, NULL },
-    { OUTPUT_NAME_REJECTED, OUTPUT_CSV, give_rejected, NULL },
-    { OUTPUT_NAME_FINDINGS, OUTPUT_CSV, give_findings, NULL },
-    { OUTPUT_NAME_RECONCILIATION, OUTPUT_CSV, NULL, make_reconciliation },
-    { OUTPUT_NAME_JSON, OUTPUT_JSON, NULL, make_json },
-    { OUTPUT_NAME_MARKDOWN, OUTPUT_MARKDOWN, NULL, make_markdown },
-    { OUTPUT_NAME_PAGE, OUTPUT_HTML, NULL, make_page },
-    { OUTPUT_NAME_REIMBURSEMENT, OUTPUT_HTML, NULL, make_reimbursement },
+    { OUTPUT_NAME_LEDGER, OUTPUT_CSV, true, give_ledger, NULL },
+    { OUTPUT_NAME_REJECTED, OUTPUT_CSV, true, give_rejected, NULL },
+    { OUTPUT_NAME_FINDINGS, OUTPUT_CSV, false, give_findings, NULL },
+    { OUTPUT_NAME_RECONCILIATION, OUTPUT_CSV, true, NULL, make_reconciliation },
+    { OUTPUT_NAME_JSON, OUTPUT_JSON, false, NULL, make_json },
+    { OUTPUT_NAME_MARKDOWN, OUTPUT_MARKDOWN, false, NULL, make_markdown },
+    { OUTPUT_NAME_PAGE, OUTPUT_HTML, false, NULL, make_page },
+    { OUTPUT_NAME_REIMBURSEMENT, OUTPUT_HTML, true, NULL, make_reimbursement },
 };
 
 #define TEXT_FILES (sizeof(text_files) / sizeof(text_files[0]))
@@ -171,7 +172,8 @@ writing_write(struct writing *w, struct outdir *out, unsigned outputs, struct er
     if ((outputs & OUTPUT_CHARTS) && write_charts(w, out, e) < 0)
         return -1;
     for (size_t i = 0; i < TEXT_FILES; i++) {
-        if (!(outputs & text_files[i].output))
+        if (!(outputs & text_files[i].output) ||
+            (text_files[i].needs_bills && results_are_given(w->results)))
             continue;
         if (outdir_open(out, output_name(text_files[i].name), e) < 0 ||
             give(w, &text_files[i], outdir_sink, out, e) < 0 || outdir_close(out, e) < 0)

@@ -221,6 +221,12 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
         cheapest, finding_money_text(rate, saved, f->currency));
 }
 
+static const char *
+platform_key(const struct ledger_line *line)
+{
+    return ledger_text(line, TEXT_GPU_MODEL);
+}
+
 const struct rule rule_cheaper_elsewhere = {
     .id = "cheaper-elsewhere",
     .title = N_("Cheaper on another platform"),
@@ -238,5 +244,6 @@ const struct rule rule_cheaper_elsewhere = {
     .advice = N_("Run on the cheaper platform what runs as well there."),
     .settings = settings,
     .check = check,
+    .platform_key = platform_key,
     .tell = tell,
 };

@@ -400,6 +400,14 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     message_set(advice, N_("Batch short runs: fewer bills are rounded less often."));
 }
 
+/* Which kind it was, a line does not tell. */
+static const char *
+platform_key(const struct ledger_line *line)
+{
+    (void)line;
+    return "";
+}
+
 const struct rule rule_minimum_billing = {
     .id = "minimum-billing",
     .title = N_("Rounded up to the billing unit"),
@@ -417,5 +425,6 @@ const struct rule rule_minimum_billing = {
     .advice = N_("Run short jobs where seconds are billed, or batch them."),
     .settings = settings,
     .check = check,
+    .platform_key = platform_key,
     .tell = tell,
 };

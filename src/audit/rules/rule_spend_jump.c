@@ -249,6 +249,12 @@ tell(const struct audit *a, const struct finding *f, struct message *message,
     message_set(advice, N_("See which resources are new and whether they are still needed."));
 }
 
+static const char *
+platform_key(const struct ledger_line *line)
+{
+    return words_category.words[ledger_word(line, WORD_CATEGORY)];
+}
+
 const struct rule rule_spend_jump = {
     .id = "spend-jump",
     .title = N_("Much more than last month"),
@@ -267,5 +273,6 @@ const struct rule rule_spend_jump = {
     .advice = N_("See which resources are new and whether they are still needed."),
     .settings = settings,
     .check = check,
+    .platform_key = platform_key,
     .tell = tell,
 };

@@ -182,7 +182,8 @@ WHERE j.is_compute = 1|}};
 {{make|gpubill_findings}}
 SELECT n.precedence AS precedence, n.rule AS rule, n.certainty AS certainty,
     j.platform AS platform, j.account AS account, j.thing AS resource, j.instance AS instance,
-    j.currency AS currency, i.path AS path, {{bigint|j.line % 4294967296}} AS source_row,
+    j.currency AS currency, j.category AS category, j.gpu_model AS gpu_model,
+    i.path AS path, {{bigint|j.line % 4294967296}} AS source_row,
     j.source_line AS source_line, j.start_ms AS start_ms, j.end_ms AS end_ms,
     {{amount|n.billed}} AS billed, {{amount|coalesce(n.leak, {{wide|0}})}} AS leak,
     {{amount|n.net}} AS net
