@@ -97,7 +97,8 @@ add_first_line(struct summary *s)
     add_piece(s, &text, &used);
     say_plural(&text, s->r, n.lines, N_("%s line"), N_("%s lines"));
     add_piece(s, &text, &used);
-    buf_add_text(&text, lang_text(s->r->lang, n.records == n.lines + n.skipped + n.rejected
+    buf_add_text(&text, lang_text(s->r->lang, results_are_given(s->r)
+        ? N_("as an engine summed it") : n.records == n.lines + n.skipped + n.rejected
         ? N_("every record accounted for") : N_("records are missing")));
     add_piece(s, &text, &used);
     buf_add_text(s->out, "\n\n");
