@@ -69,7 +69,7 @@ struct audit_warning {
 struct audit {
     struct audit_input in;
     struct period period;
-    bool is_given; /* audit_take(): no timeline, nothing judged, no facts, nothing unknown is told */
+    bool is_given; /* audit_take(): no timeline, nothing judged, no facts, nothing unknown */
     struct arena arena;
     struct timeline timeline;
     /* Lines that rules judge: charges above 0 that start in the period; in ledger order. */

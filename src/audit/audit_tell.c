@@ -30,8 +30,9 @@ tell_given(struct finding *f)
         message_set_whole(&f->message, "An engine found this in a charge of %s: %s of %s billed.",
             f->name, leak, billed);
     else
-        message_set_whole(&f->message, "An engine found this in %zu charges of %s: %s of %s billed.",
-            f->lines.n, f->name, leak, billed);
+        message_set_whole(&f->message,
+            "An engine found this in %zu charges of %s: %s of %s billed.", f->lines.n, f->name,
+            leak, billed);
     f->advice = (struct message){ .format = f->of->advice };
 }
 

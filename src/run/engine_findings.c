@@ -10,8 +10,8 @@
 #include "run/engine_parts.h"
 
 enum column_of_findings {
-    RULE, CERTAINTY, PATH, SOURCE_ROW, LEAK, PLATFORM, ACCOUNT, RESOURCE, INSTANCE, CURRENCY, CATEGORY,
-    GPU_MODEL, SOURCE_LINE, START, END, BILLED, NET,
+    RULE, CERTAINTY, PATH, SOURCE_ROW, LEAK, PLATFORM, ACCOUNT, RESOURCE, INSTANCE, CURRENCY,
+    CATEGORY, GPU_MODEL, SOURCE_LINE, START, END, BILLED, NET,
 };
 
 static const char *const columns[] = { "rule", "certainty", "path", "source_row", "leak",
@@ -67,7 +67,8 @@ take_amounts(struct found_row *f, const struct engine_row *row, struct err *e)
 }
 
 static int
-take_texts(struct engine_reading *x, struct found_row *f, const struct engine_row *row, struct err *e)
+take_texts(struct engine_reading *x, struct found_row *f, const struct engine_row *row,
+    struct err *e)
 {
     f->platform = engine_text(x, row->cells[PLATFORM], e);
     f->account = engine_text(x, row->cells[ACCOUNT], e);

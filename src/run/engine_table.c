@@ -64,7 +64,8 @@ engine_time(const struct engine_row *row, size_t i, int64_t *out, struct err *e)
     if (engine_count(row, i, &at, e) < 0)
         return -1;
     if (at > (uint64_t)TIME_LAST)
-        return ENGINE_REFUSE(row, i, e, N_("column %s: '%.*s' is no time in milliseconds since 1970"));
+        return ENGINE_REFUSE(row, i, e,
+            N_("column %s: '%.*s' is no time in milliseconds since 1970"));
     *out = (int64_t)at;
     return 0;
 }

@@ -20,6 +20,18 @@ from decimal import Decimal
 NO_SQL = re.compile("custom:|balance-gap$")
 LISTS = ("spend", "spend_by_day", "spend_by_resource", "spend_by_project")
 TOTALS = ("list", "discount", "billed", "voucher", "cash", "refunds", "moved")
+TABLES = {
+    "findings": ("rule", "certainty", "platform", "account", "resource", "instance", "currency",
+                 "category", "gpu_model", "path", "source_row", "source_line", "start_ms",
+                 "end_ms", "billed", "leak", "net"),
+    "totals": ("currency", "n", "n_without_list", *TOTALS),
+    "spend": ("platform", "category", "currency", "n", "billed"),
+    "spend_by_day": ("day", "platform", "category", "currency", "billed"),
+    "spend_by_resource": ("platform", "resource", "name", "sku", "currency", "billed"),
+    "spend_by_project": ("project", "currency", "billed"),
+    "spend_by_input": ("path", "currency", "n", "billed"),
+    "checks": ("what", "currency", "expected", "found"),
+}
 # Of a finding; what an engine does not hand back (name, message, advice, facts) is not among them.
 FINDING = ("rule", "certainty", "platform", "account", "resource", "currency", "from", "to",
            "billed", "leak", "net_leak", "waived", "reason")
@@ -86,9 +98,9 @@ def by_input(ledger):
             for (path, currency), (n, billed) in sums.items()]
 
 
-def write(folder, name, rows, columns):
+def write(folder, name, rows):
     with open(os.path.join(folder, name + ".csv"), "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+        writer = csv.DictWriter(file, TABLES[name], extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         # As engines give rows: in any order.
         writer.writerows(sorted(rows, key=lambda row: sorted(map(str, row.values()))))
@@ -96,22 +108,22 @@ def write(folder, name, rows, columns):
 
 def hand_back(folder, review, ledger):
     """What an engine would hand back, into the folder."""
-    findings = list(findings_of(review, ledger))
-    write(folder, "findings", findings, list(findings[0]))
+    totals = review["totals"].items()
+    write(folder, "findings", findings_of(review, ledger))
     write(folder, "totals", [{"currency": currency, "n": t["lines"],
                               "n_without_list": t["lines_without_list"], **t}
-                             for currency, t in review["totals"].items()],
-          ("currency", "n", "n_without_list", *TOTALS))
-    for name, columns in (("spend", ("platform", "category", "currency", "n", "billed")),
-                          ("spend_by_day", ("day", "platform", "category", "currency", "billed")),
-                          ("spend_by_resource",
-                           ("platform", "resource", "name", "sku", "currency", "billed")),
-                          ("spend_by_project", ("project", "currency", "billed"))):
-        write(folder, name, [{"n": row.get("lines"), **row} for row in review[name]], columns)
-    write(folder, "spend_by_input", by_input(ledger), ("path", "currency", "n", "billed"))
-    write(folder, "checks", [{"what": "billed", "currency": c, "expected": t["billed"],
-                              "found": t["billed"]} for c, t in review["totals"].items()],
-          ("what", "currency", "expected", "found"))
+                             for currency, t in totals])
+    for name in LISTS:
+        write(folder, name, [{"n": row.get("lines"), **row} for row in review[name]])
+    write(folder, "spend_by_input", by_input(ledger))
+    write(folder, "checks", [{"what": "billed", "currency": currency, "expected": t["billed"],
+                              "found": t["billed"]} for currency, t in totals])
+
+
+def report_of(gpubill, folder, out, *options):
+    """The review.json of what was handed back into the folder."""
+    return review_of(gpubill, out, "--findings", os.path.join(folder, "findings.csv"),
+                     "--aggregates", folder, *options)
 
 
 def shown(finding):
@@ -168,7 +180,7 @@ def main():
         hand_back(folder, native, ledger_of(gpubill, folder, [*options, bills]))
         arguments = ["--findings", os.path.join(folder, "findings.csv"), "--aggregates", folder,
                      *options]
-        engine = review_of(gpubill, os.path.join(folder, "engine"), *arguments)
+        engine = report_of(gpubill, folder, os.path.join(folder, "engine"), *options)
         all_of_it = os.path.join(folder, "all")
         run(gpubill, "review", "--quiet", "--out", all_of_it, *arguments)
         wrong = [*differences(native, engine), *check_files(all_of_it)]

@@ -12,6 +12,9 @@ from decimal import Decimal
 
 import tables
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../diff"))
+import engine_report  # noqa: E402
+
 DIFFERENCES_MAX = 20  # that are printed
 SUMS = {
     "spend": ("platform", "category", "currency", "n"),
@@ -80,6 +83,24 @@ def check_sums(engine, review):
     return len(wrong)
 
 
+def as_text(cell):
+    if isinstance(cell, Decimal):
+        return f"{cell:f}"
+    return "" if cell is None else str(cell)
+
+
+def check_report(gpubill, engine, review, folder, options):
+    """How the report of what the engine hands back differs from the native one."""
+    for name, columns in engine_report.TABLES.items():
+        rows = engine.rows(f"SELECT {', '.join(columns)} FROM gpubill_{name}")
+        engine_report.write(folder, name, [dict(zip(columns, map(as_text, row))) for row in rows])
+    report = engine_report.report_of(gpubill, folder, os.path.join(folder, "of_engine"), *options)
+    wrong = list(engine_report.differences(review, report))
+    for what in wrong[:DIFFERENCES_MAX]:
+        print(f"    the report of it: {what}")
+    return len(wrong)
+
+
 def check(gpubill, engine_module, bills, config, options, folder):
     """Judge the bills natively and on the engine; the number of differences."""
     config = ["--config", config] if config else []
@@ -108,7 +129,8 @@ def check(gpubill, engine_module, bills, config, options, folder):
     inexact = engine.rows("SELECT count(*) FROM gpubill_inexact")[0][0]
     if int(inexact) > 0:
         print(f"    {inexact} lines have no exact form there: they are among those that differ")
-    return wrong + check_sums(engine, review)
+    return wrong + check_sums(engine, review) + check_report(gpubill, engine, review, folder,
+                                                              [*config, *options])
 
 
 def main():
