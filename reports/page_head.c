@@ -76,6 +76,18 @@ add_verdict(struct head *h, struct err *e)
     return 0;
 }
 
+/* What was given and is in no sum: who reads the head alone must not take it for all. */
+static void
+add_gaps(struct head *h)
+{
+    say_gaps(&h->text, h->r);
+    if (h->text.n == 0)
+        return;
+    buf_add_text(h->out, "<p class=\"gaps\"><a href=\"#inputs\">");
+    add_text(h);
+    buf_add_text(h->out, "</a></p>\n");
+}
+
 static void
 begin_figure(struct head *h, const char *kind, const char *anchor, const char *name)
 {
@@ -267,7 +279,10 @@ page_head(struct buf *out, const struct results *r, struct err *e)
     h.n = say_currencies(r, h.totals);
     buf_init(&h.text, TEXT_BYTES_MAX);
     add_title(&h);
-    result = add_verdict(&h, e) || add_figures(&h, e) || buf_ok(&h.text, e) ? -1 : 0;
+    result = add_verdict(&h, e);
+    add_gaps(&h);
+    if (result == 0)
+        result = add_figures(&h, e) || buf_ok(&h.text, e) ? -1 : 0;
     buf_release(&h.text);
     return result == 0 ? page_largest(out, r, e) : -1;
 }

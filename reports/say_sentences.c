@@ -39,6 +39,32 @@ say_accounts(struct buf *out, const struct results *r)
     buf_add_text(out, message_text(&m, r->lang, text, sizeof(text)));
 }
 
+void
+say_gaps(struct buf *out, const struct results *r)
+{
+    struct say_counts n;
+    const char *between;
+
+    say_count_all(&n, r);
+    const struct { uint64_t n; const char *one, *many; } gaps[] = {
+        { n.rejected, N_("%s rejected record"), N_("%s rejected records") },
+        { n.unread, N_("%s file that could not be read"), N_("%s files that could not be read") },
+        { n.unknown, N_("%s file that gpubill does not know"),
+            N_("%s files that gpubill does not know") },
+    };
+
+    between = lang_text(r->lang, N_("In no sum: "));
+    for (size_t i = 0; i < sizeof(gaps) / sizeof(gaps[0]); i++) {
+        if (gaps[i].n == 0)
+            continue;
+        buf_add_text(out, between);
+        say_plural(out, r, gaps[i].n, gaps[i].one, gaps[i].many);
+        between = r->lang == LANG_ZH ? "，" : ", ";
+    }
+    if (n.rejected + n.unread + n.unknown > 0)
+        buf_add_text(out, r->lang == LANG_ZH ? "。" : ".");
+}
+
 /* Platforms with spend in ${currency}. */
 static uint64_t
 platforms_of(const struct results *r, const char *currency)

@@ -130,6 +130,10 @@ int say_verdict(struct buf *out, const struct results *r, const struct review_to
 /* "1,637 records = 1,066 ledger lines + 571 skipped + 0 rejected". */
 void say_accounts(struct buf *out, const struct results *r);
 
+/* "In no sum: 2 rejected records, 3 files that gpubill does not know."; nothing where all that was
+ * given is in the sums. */
+void say_gaps(struct buf *out, const struct results *r);
+
 /* The sentence on what could not be judged for want of files; "" if there is none. Borrowed. */
 const char *say_not_judged(const struct results *r);
 
