@@ -62,10 +62,16 @@ jsonw_end(struct jsonw *w)
 }
 
 void
-jsonw_text(struct jsonw *w, const char *key, const char *text)
+jsonw_sv(struct jsonw *w, const char *key, struct sv text)
 {
     lead_in(w, key);
-    buf_add_json(w->out, sv_of(text));
+    buf_add_json(w->out, text);
+}
+
+void
+jsonw_text(struct jsonw *w, const char *key, const char *text)
+{
+    jsonw_sv(w, key, sv_of(text));
 }
 
 void

@@ -29,6 +29,7 @@ void jsonw_begin(struct jsonw *w, const char *key, char open, bool is_one_line);
 void jsonw_end(struct jsonw *w);
 
 void jsonw_text(struct jsonw *w, const char *key, const char *text);
+void jsonw_sv(struct jsonw *w, const char *key, struct sv text);
 void jsonw_money(struct jsonw *w, const char *key, struct money m); /* as a decimal string */
 void jsonw_count(struct jsonw *w, const char *key, uint64_t n);
 

@@ -119,7 +119,7 @@ write_rejected(void *context, const struct input *in, const struct rejection *re
     jsonw_count(&w, "line", rejection->line);
     jsonw_text(&w, "reason", reject_word(rejection->reason));
     jsonw_text(&w, "column", rejection->column);
-    jsonw_text(&w, "raw", rejection->raw.p);
+    jsonw_sv(&w, "raw", rejection->raw);
     jsonw_message(&w, "message", &rejection->message, (enum lang)run->o->lang);
     return end_record(run, &w, e);
 }
