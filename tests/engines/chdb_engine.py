@@ -29,5 +29,6 @@ class Engine:
             "input_format_try_infer_datetimes = 0")
 
     def rows(self, query):
-        text = str(self.session.query(query, "CSV"))
+        # Else it writes \\N where nothing is known.
+        text = str(self.session.query(f"{query} SETTINGS format_csv_null_representation = ''", "CSV"))
         return list(csv.reader(io.StringIO(text)))

@@ -32,14 +32,18 @@ python=python3
 if [ -n "$package" ]; then
     environment=$top/build/engines/$engine
     python=$environment/bin/python
+    mkdir -p "$top/build/engines" || exit 1
+    # Tests of one engine begin together; one installs, the others wait.
+    exec 9>"$environment.lock"
+    ! command -v flock >/dev/null || flock 9
     if ! [ -f "$environment/installed" ]; then
         rm -rf "$environment"
-        mkdir -p "$top/build/engines"
         python3 -m venv "$environment" >/dev/null 2>&1 || skip "no python3 with venv is installed"
         "$environment/bin/pip" install -q --disable-pip-version-check --retries 1 --timeout 60 \
             "$package" >"$environment/log" 2>&1 || skip "$package cannot be installed from PyPI"
         : >"$environment/installed"
     fi
+    exec 9>&-
 fi
 
 export PYTHONDONTWRITEBYTECODE=1
