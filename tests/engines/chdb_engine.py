@@ -29,6 +29,6 @@ class Engine:
             "input_format_try_infer_datetimes = 0")
 
     def rows(self, query):
-        # Else it writes \\N where nothing is known.
+        # Else it writes \N where nothing is known.
         text = str(self.session.query(f"{query} SETTINGS format_csv_null_representation = ''", "CSV"))
         return list(csv.reader(io.StringIO(text)))
