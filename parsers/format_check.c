@@ -303,10 +303,12 @@ print_rejections(const struct checking *k, struct buf *out)
 
     for (size_t i = 0; i < in->rejections.n; i++) {
         const struct rejection *r = &in->rejections.at[i];
+        struct message why;
 
+        message_unfold(&why, r->why);
         buf_addf(out, "%s:%ju: %s: %s%s%s\n", k->sample, (uintmax_t)r->line, reject_word(r->reason),
             r->column, r->column[0] ? ": " : "",
-            message_text(&r->message, LANG_EN, text, sizeof(text)));
+            message_text(&why, LANG_EN, text, sizeof(text)));
     }
 }
 

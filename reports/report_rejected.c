@@ -11,10 +11,11 @@ add_row(struct table *t, const struct results *r, const struct input *in,
     const struct rejection *j, struct err *e)
 {
     char text[MESSAGE_TEXT_MAX], raw[RAW_SHOWN * 4];
-    const char *why = reject_word(j->reason), *kept;
+    const char *why, *kept;
+    struct message message;
 
-    if (j->message.format)
-        why = table_text(t, message_text(&j->message, r->lang, text, sizeof(text)));
+    message_unfold(&message, j->why);
+    why = table_text(t, message_text(&message, r->lang, text, sizeof(text)));
     (void)sv_escape(raw, sizeof(raw), RAW_SHOWN, j->raw);
     kept = table_text(t, raw);
     if (!why || !kept)

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message_kept.h"
 #include "base/sha256.h"
 #include "input/passed.h"
 #include "ledger/money.h"
@@ -62,13 +63,14 @@ enum reject {
 /* Most warnings of one code that one input keeps; all are counted. */
 #define WARNINGS_KEPT 20
 
+/* There may be millions: what those near to one another have in common is kept once. */
 struct rejection {
     uint64_t line;
-    enum reject reason;
-    const char *column;     /* heading or field concerned, "" if none; as `raw` in the arena of
-                             * what was rejected */
     struct sv raw;
-    struct message message; /* why, in words */
+    const char *column; /* heading or field concerned, "" if none; as all of it in the arena of
+                         * what was rejected */
+    const struct message_kept *why; /* in words */
+    enum reject reason;
 };
 
 struct warning {
@@ -153,6 +155,12 @@ void input_skip(struct input *in, enum skip reason);
  */
 int input_reject(struct input *in, uint64_t line, enum reject reason, struct sv column,
     struct sv raw, const struct message *why, struct err *e);
+
+/*
+ * ${why} as rejection ${n} of ${in} is to have it, which may be shared with those just before. NULL
+ * when memory is out.
+ */
+const struct message_kept *input_keep_why(struct input *in, size_t n, const struct message *why);
 
 /* Let rejections go that were told; they stay counted. */
 void input_forget_rejections(struct input *in);

@@ -18,7 +18,7 @@ void redact_open(struct redaction *r, const struct redact_run *run);
 
 /* The lines and the paths; what is quoted in warnings and refusals, once all else is known. */
 int redact_ledger(struct redaction *r, struct ledger *l, struct err *e);
-void redact_inputs(struct redaction *r, struct ledger *l);
+int redact_inputs(struct redaction *r, struct ledger *l, struct err *e);
 
 /* Invoices and payments, with what the config knows of the buyer. */
 void redact_documents(struct redaction *r, struct import *import);

@@ -13,7 +13,7 @@
 enum raw_table {
     RAW_SOURCE,         /* struct input */
     RAW_SUM,            /* struct raw_sum */
-    RAW_REJECTION,      /* struct rejection */
+    RAW_REJECTION,      /* struct raw_rejection */
     RAW_WARNING,        /* struct raw_warning */
     RAW_WARNING_COUNT,  /* struct warning_count */
     RAW_STATE,          /* struct state_entry */
@@ -28,6 +28,14 @@ enum raw_table {
 struct raw_sum {
     const char *what, *currency;
     struct money amount;
+};
+
+struct raw_rejection {
+    uint64_t line;
+    enum reject reason;
+    const char *column;
+    struct sv raw;
+    struct message message;
 };
 
 struct raw_warning {

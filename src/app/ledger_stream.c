@@ -115,12 +115,15 @@ write_rejected(void *context, const struct input *in, const struct rejection *re
 {
     struct run *run = context;
     struct jsonw w = begin_record(run, "rejected", in);
+    struct message why;
+
+    message_unfold(&why, rejection->why);
 
     jsonw_count(&w, "line", rejection->line);
     jsonw_text(&w, "reason", reject_word(rejection->reason));
     jsonw_text(&w, "column", rejection->column);
     jsonw_sv(&w, "raw", rejection->raw);
-    jsonw_message(&w, "message", &rejection->message, (enum lang)run->o->lang);
+    jsonw_message(&w, "message", &why, (enum lang)run->o->lang);
     return end_record(run, &w, e);
 }
 

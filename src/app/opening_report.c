@@ -34,10 +34,12 @@ static void
 report_rejections(const struct input *in, const struct options *o)
 {
     size_t shown = in->rejections.n < WARNINGS_KEPT ? in->rejections.n : WARNINGS_KEPT;
-    struct message more;
+    struct message why, more;
 
-    for (size_t i = 0; i < shown; i++)
-        output_warning(o, in->path, in->rejections.at[i].line, &in->rejections.at[i].message);
+    for (size_t i = 0; i < shown; i++) {
+        message_unfold(&why, in->rejections.at[i].why);
+        output_warning(o, in->path, in->rejections.at[i].line, &why);
+    }
     if (shown == in->rejections.n)
         return;
     message_set(&more, N_("%zu more rejected records; rejected.csv lists them all"),

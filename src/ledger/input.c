@@ -16,6 +16,9 @@
 #define CODES_MAX 1024
 #define EVIDENCE_MAX 1024
 
+/* Rejections before one that may share their texts with it. */
+#define NEAR 8
+
 struct input *
 input_new(struct sv path, bool was_named)
 {
@@ -125,24 +128,44 @@ reason_message(struct message *m, enum reject reason)
     *m = (struct message){ .format = formats[reason] };
 }
 
+const struct message_kept *
+input_keep_why(struct input *in, size_t n, const struct message *why)
+{
+    for (size_t i = n; i > 0 && n - i < NEAR; i--)
+        if (message_is_kept_as(in->rejections.at[i - 1].why, why))
+            return in->rejections.at[i - 1].why;
+    return message_keep(&in->rejected_texts, why);
+}
+
+/* ${column} as the next rejection is to have it. */
+static const char *
+keep_column(struct input *in, struct sv column)
+{
+    size_t n = in->rejections.n;
+
+    for (size_t i = n; i > 0 && n - i < NEAR; i--)
+        if (sv_is(column, sv_of(in->rejections.at[i - 1].column)))
+            return in->rejections.at[i - 1].column;
+    return arena_text(&in->rejected_texts, column);
+}
+
 int
 input_reject(struct input *in, uint64_t line, enum reject reason, struct sv column, struct sv raw,
     const struct message *why, struct err *e)
 {
     struct rejection r = { .line = line, .reason = reason };
+    struct message usual;
 
     assert(reason < REJECT_COUNT);
     in->records++;
     in->rejected++;
 
-    r.column = arena_text(&in->rejected_texts, column);
+    reason_message(&usual, reason);
+    r.column = keep_column(in, column);
     r.raw = arena_sv(&in->rejected_texts, sv_head(raw, REJECT_RAW_MAX));
-    if (!r.column || !r.raw.p)
+    r.why = input_keep_why(in, in->rejections.n, why ? why : &usual);
+    if (!r.column || !r.raw.p || !r.why)
         return err_nomem(e);
-    if (why)
-        r.message = *why;
-    else
-        reason_message(&r.message, reason);
     if (vec_grow(&in->rejections, 1, SIZE_MAX, e))
         return -1;
     in->rejections.at[in->rejections.n++] = r;

@@ -176,6 +176,7 @@ static int
 tell_partly(struct gpubill *g)
 {
     const struct ledger *l = &g->reading.import.ledger;
+    struct message why;
 
     for (size_t i = 0; i < l->inputs.n && g->err.code == ERR_NONE; i++) {
         const struct input *in = l->inputs.at[i];
@@ -183,7 +184,8 @@ tell_partly(struct gpubill *g)
         if (in->failure.code != ERR_NONE && in->was_named) {
             g->err = in->failure;
         } else if (g->is_strict && !in->is_kept && in->rejections.n > 0) {
-            (void)err_set_message(&g->err, ERR_SYNTAX, &in->rejections.at[0].message);
+            message_unfold(&why, in->rejections.at[0].why);
+            (void)err_set_message(&g->err, ERR_SYNTAX, &why);
             (void)err_at(&g->err, in->path, in->rejections.at[0].line);
         }
     }

@@ -182,6 +182,16 @@ make_raw(const struct gpubill_rows *rows, struct value *out, struct buf *text)
     value_set_text(out, text->n > 0 ? text->p : "");
 }
 
+static void
+make_why(const struct gpubill_rows *rows, struct value *out, struct buf *text)
+{
+    const struct rejection *r = rows->row;
+    struct message why;
+
+    message_unfold(&why, r->why);
+    value_set_message(rows, out, &why, text);
+}
+
 static bool
 next_rejection(struct gpubill_rows *rows)
 {
@@ -203,7 +213,7 @@ static const struct field rejection_fields[] = {
     { "reason", MADE(make_reason) },
     { "column", FIELD_TEXT, OF_ROW(rejection, column) },
     { "raw", MADE(make_raw) },
-    { "message", FIELD_MESSAGE, OF_ROW(rejection, message) },
+    { "message", MADE(make_why) },
     { .name = NULL },
 };
 

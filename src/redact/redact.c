@@ -115,7 +115,8 @@ redact(struct redaction *r, const struct redact_run *run, struct err *e)
         redact_recon(r, run->recon);
     if (run->audit)
         redact_audit(r, run->audit);
-    redact_inputs(r, &run->import->ledger);
+    if (redact_inputs(r, &run->import->ledger, e))
+        return -1;
     for (size_t i = 0; i < run->import->warnings.n; i++)
         redaction_message(r, &run->import->warnings.at[i].message, false);
     r->is_complete = true;

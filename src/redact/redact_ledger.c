@@ -95,15 +95,21 @@ is_of_figures(const char *code)
     return false;
 }
 
-static void
-redact_input(struct redaction *r, struct input *in)
+static int
+redact_input(struct redaction *r, struct input *in, struct err *e)
 {
+    struct message why;
+
     for (size_t i = 0; i < in->rejections.n; i++) {
         struct rejection *one = &in->rejections.at[i];
 
         one->column = redaction_of(r, STAND_IN_TEXT, one->column);
         one->raw = redaction_shape(r, one->raw);
-        redaction_message(r, &one->message, false);
+        message_unfold(&why, one->why);
+        redaction_message(r, &why, false);
+        one->why = input_keep_why(in, i, &why);
+        if (!one->why)
+            return err_nomem(e);
     }
     for (size_t i = 0; i < in->warnings.n; i++)
         redaction_message(r, &in->warnings.at[i].message,
@@ -111,11 +117,14 @@ redact_input(struct redaction *r, struct input *in)
     for (size_t i = 0; i < in->evidence.n; i++)
         redaction_message(r, &in->evidence.at[i], false);
     redaction_err(r, &in->failure);
+    return 0;
 }
 
-void
-redact_inputs(struct redaction *r, struct ledger *l)
+int
+redact_inputs(struct redaction *r, struct ledger *l, struct err *e)
 {
     for (size_t i = 0; i < l->inputs.n; i++)
-        redact_input(r, l->inputs.at[i]);
+        if (redact_input(r, l->inputs.at[i], e))
+            return -1;
+    return 0;
 }

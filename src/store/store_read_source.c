@@ -58,16 +58,25 @@ read_sums(struct kept_reader *r, int64_t id, struct input *in, struct err *e)
 static int
 read_rejections(struct kept_reader *r, int64_t id, struct input *in, struct err *e)
 {
-    bool is_row = true;
+    struct raw_rejection row;
+    bool is_row;
 
     sql_put_int(&r->rows[RAW_REJECTION], id);
-    while (is_row) {
-        if (vec_grow(&in->rejections, 1, SIZE_MAX, e) ||
-            next(r, RAW_REJECTION, &in->rejections.at[in->rejections.n], &in->arena, &is_row, e))
+    for (;;) {
+        const struct message_kept *why;
+
+        if (next(r, RAW_REJECTION, &row, &in->arena, &is_row, e))
             return -1;
-        in->rejections.n += is_row;
+        if (!is_row)
+            return 0;
+        why = input_keep_why(in, in->rejections.n, &row.message);
+        if (!why)
+            return err_nomem(e);
+        if (vec_grow(&in->rejections, 1, SIZE_MAX, e))
+            return -1;
+        in->rejections.at[in->rejections.n++] =
+            (struct rejection){ row.line, row.raw, row.column, why, row.reason };
     }
-    return 0;
 }
 
 static int

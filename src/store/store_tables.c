@@ -88,7 +88,7 @@ static const struct member sums[] = {
 };
 #undef AT
 
-#define AT(member) offsetof(struct rejection, member)
+#define AT(member) offsetof(struct raw_rejection, member)
 static const struct member rejections[] = {
     { .column = "line", MEMBER_INT64, AT(line) },
     { .column = "reason", MEMBER_WORD, AT(reason), .word = rejected_word, .words = REJECT_COUNT },

@@ -25,6 +25,21 @@ kept_writer_release(struct kept_writer *w)
 }
 
 static int
+write_rejections(struct kept_writer *w, int64_t id, const struct input *in, struct err *e)
+{
+    for (size_t i = 0; i < in->rejections.n; i++) {
+        const struct rejection *r = &in->rejections.at[i];
+        struct raw_rejection row = { .line = r->line, .reason = r->reason, .column = r->column,
+            .raw = r->raw };
+
+        message_unfold(&row.message, r->why);
+        if (row_write(&w->rows[RAW_REJECTION], (const int64_t[]){ id, (int64_t)i }, &row, e))
+            return -1;
+    }
+    return 0;
+}
+
+static int
 write_input(struct kept_writer *w, int64_t id, const struct input *in, struct err *e)
 {
     for (size_t i = 0; i < in->declared.n; i++) {
@@ -34,10 +49,8 @@ write_input(struct kept_writer *w, int64_t id, const struct input *in, struct er
         if (row_write(&w->rows[RAW_SUM], &id, &sum, e))
             return -1;
     }
-    for (size_t i = 0; i < in->rejections.n; i++)
-        if (row_write(&w->rows[RAW_REJECTION], (const int64_t[]){ id, (int64_t)i },
-                &in->rejections.at[i], e))
-            return -1;
+    if (write_rejections(w, id, in, e))
+        return -1;
     for (size_t i = 0; i < in->warnings.n; i++) {
         const struct raw_warning warning = { in->warnings.at[i], false };
 

@@ -14,15 +14,18 @@ static void
 check_input(const struct input *in, int result, const struct err *e)
 {
     char text[MESSAGE_TEXT_MAX];
+    struct message why;
 
     if (!input_is_closed(in) || in->lines != 0 || in->rejections.n != in->rejected)
         abort();
     if (result && (e->code == ERR_NONE || !e->message.format))
         abort();
-    for (size_t i = 0; i < in->rejections.n; i++)
+    for (size_t i = 0; i < in->rejections.n; i++) {
+        message_unfold(&why, in->rejections.at[i].why);
         if (in->rejections.at[i].line == 0 || in->rejections.at[i].reason >= REJECT_COUNT ||
-            message_text(&in->rejections.at[i].message, LANG_ZH, text, sizeof(text))[0] == '\0')
+            message_text(&why, LANG_ZH, text, sizeof(text))[0] == '\0')
             abort();
+    }
 }
 
 static void

@@ -85,12 +85,15 @@ check_message(const struct message *m)
 static inline void
 check_input(const struct input *in)
 {
+    struct message why;
+
     reading_require(input_is_closed(in) && in->rejections.n == in->rejected);
     for (size_t i = 0; i < in->rejections.n; i++) {
         const struct rejection *j = &in->rejections.at[i];
 
         reading_require(j->line > 0 && j->reason < REJECT_COUNT && j->column != NULL);
-        check_message(&j->message);
+        message_unfold(&why, j->why);
+        check_message(&why);
     }
     for (size_t i = 0; i < in->warnings.n; i++)
         check_message(&in->warnings.at[i].message);

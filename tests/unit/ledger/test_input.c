@@ -80,12 +80,44 @@ keeps_what_was_rejected_and_why(void **state)
     assert_int_equal(in->rejections.at[0].reason, REJECT_BAD_AMOUNT);
     assert_string_equal(in->rejections.at[0].column, "amount");
     assert_true(sv_is(in->rejections.at[0].raw, SV("1.2.3,x")));
-    assert_string_equal(message_text(&in->rejections.at[0].message, LANG_EN, buf, sizeof(buf)),
+    message_unfold(&why, in->rejections.at[0].why);
+    assert_string_equal(message_text(&why, LANG_EN, buf, sizeof(buf)),
         "amount '1.2.3' is not a number");
     assert_string_equal(in->rejections.at[1].column, "");
     assert_int_equal(in->rejections.at[1].raw.n, 0);
-    assert_string_equal(message_text(&in->rejections.at[1].message, LANG_EN, buf, sizeof(buf)),
+    message_unfold(&why, in->rejections.at[1].why);
+    assert_string_equal(message_text(&why, LANG_EN, buf, sizeof(buf)),
         "the field or record is too long");
+    input_free(in);
+}
+
+static void
+rejections_share_what_they_have_in_common(void **state)
+{
+    struct input *in = new_input();
+    struct err e = ERR_INIT;
+    struct message why, other;
+    size_t before = 0;
+
+    (void)state;
+    message_set(&why, "amount '%s' is not a number", "1.2.3");
+    message_set(&other, "amount '%s' is not a number", "1.2.4");
+    for (uint64_t line = 1; line <= 1000; line++) {
+        const struct message *m = line % 3 == 0 ? &other : &why;
+        struct sv column = line % 2 == 0 ? SV("amount") : SV("金额");
+
+        assert_int_equal(
+            input_reject(in, line, REJECT_BAD_AMOUNT, column, SV("x"), m, &e), 0);
+        if (line == 10)
+            before = in->rejected_texts.total;
+    }
+    assert_true(sizeof(struct rejection) <= 48);
+    assert_true(in->rejected_texts.total - before <= 32 * 1000);
+    for (size_t i = 0; i < 1000; i++) {
+        message_unfold(&why, in->rejections.at[i].why);
+        assert_string_equal(in->rejections.at[i].column, i % 2 == 1 ? "amount" : "金额");
+        assert_string_equal(why.args, i % 3 == 2 ? "1.2.4" : "1.2.3");
+    }
     input_free(in);
 }
 
@@ -94,11 +126,13 @@ has_words_of_its_own_for_every_reason(void **state)
 {
     struct input *in = new_input();
     struct err e = ERR_INIT;
+    struct message why;
 
     (void)state;
     for (enum reject r = 0; r < REJECT_COUNT; r++) {
         assert_int_equal(input_reject(in, 1, r, SV_EMPTY, SV_EMPTY, NULL, &e), 0);
-        assert_non_null(in->rejections.at[r].message.format);
+        message_unfold(&why, in->rejections.at[r].why);
+        assert_non_null(why.format);
     }
     input_free(in);
 }
@@ -225,6 +259,7 @@ main(void)
         cmocka_unit_test(begins_empty_and_closed),
         cmocka_unit_test(counts_every_record_once),
         cmocka_unit_test(keeps_what_was_rejected_and_why),
+        cmocka_unit_test(rejections_share_what_they_have_in_common),
         cmocka_unit_test(has_words_of_its_own_for_every_reason),
         cmocka_unit_test(cuts_long_raw_text_at_a_character),
         cmocka_unit_test(keeps_the_first_warnings_of_each_code_and_counts_all),

@@ -53,9 +53,11 @@ add_input_text(struct buf *out, const struct input *in)
         in->failure.code != ERR_NONE ? err_text(&in->failure, LANG_EN, text, sizeof(text)) : "");
     for (size_t i = 0; i < in->rejections.n; i++) {
         const struct rejection *r = &in->rejections.at[i];
+        struct message why;
 
+        message_unfold(&why, r->why);
         buf_addf(out, "%d '%s' '%.*s' ", (int)r->reason, r->column, SV_ARG(r->raw));
-        add_message_text(out, "rejected", r->line, &r->message);
+        add_message_text(out, "rejected", r->line, &why);
     }
     for (size_t i = 0; i < in->warnings.n; i++)
         add_message_text(out, in->warnings.at[i].code, in->warnings.at[i].line,
