@@ -20,6 +20,7 @@ mkdir -p build/bench
 scripts/setup.sh run
 scripts/build.sh run
 ${CC:-cc} -std=c17 -O2 -o build/bench/make_bill tests/bench/make_bill.c
+${CC:-cc} -std=gnu17 -O2 -o build/bench/launch tests/bench/launch.c
 
 if ! cmp -s $others/requirements.txt "$environment/installed"; then
     rm -rf "$environment"
