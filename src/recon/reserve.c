@@ -91,9 +91,8 @@ is_standing(struct work *w, const struct earlier_invoice *other, bool *out, stru
     for (size_t i = 0; i < w->r->invoices.n; i++) {
         const struct recon_invoice *v = &w->r->invoices.at[i];
 
-        if (v->has_rest && money_is_negative(v->invoice->total) &&
-            invoice_text_compare(v->red_of, other->number) == 0 &&
-            money_add(&left, v->invoice->total, e))
+        if (!v->is_blue && v->invoice->status != INVOICE_VOID &&
+            invoice_text_compare(v->red_of, other->number) == 0 && money_add(&left, v->rest, e))
             return -1;
         if (other->number[0] && invoice_compare_identity(v->invoice, &one) == 0)
             *out = v->earlier.n > 0;

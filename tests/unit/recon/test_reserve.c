@@ -121,19 +121,24 @@ holds_what_a_duplicate_covered_first(void **state)
 static void
 frees_what_was_reversed_since(void **state)
 {
-    static const struct { const char *red, *claims; } cases[] = {
-        { "-60", "C001 order-1 60 60 covered\n" },
-        { "-20", "C001 order-1 60 0 uncovered\n" },
+    static const struct { struct desk_invoice red; const char *claims; } cases[] = {
+        { { .total = "-60" }, "C001 order-1 60 60 covered\n" },
+        { { .total = "-20" }, "C001 order-1 60 0 uncovered\n" },
+        { { .has_no_total = true, .net = "-56", .tax = "-4" }, "C001 order-1 60 60 covered\n" },
+        { { .total = "60", .kind = INVOICE_CREDIT_NOTE }, "C001 order-1 60 60 covered\n" },
+        { { .total = "-60", .status = INVOICE_VOID }, "C001 order-1 60 0 uncovered\n" },
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
+        struct desk_invoice red = cases[i].red;
         struct desk d;
 
+        red.red_of = GONE;
         desk_init(&d);
         desk_charge(&d, "order-1", "2026-03-02 10:00:00", "60");
         (void)desk_invoice(&d, (struct desk_invoice){ .total = "60" });
-        (void)desk_invoice(&d, (struct desk_invoice){ .total = cases[i].red, .red_of = GONE });
+        (void)desk_invoice(&d, red);
         earlier_cover(&d, GONE, "60", "order-1", "2026-03", "60");
         desk_build(&d);
         assert_claims(&d, cases[i].claims);
