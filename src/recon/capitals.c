@@ -75,10 +75,10 @@ struct reading {
 static bool
 add_ten(struct reading *r, int ten)
 {
-    if (r->last != MARK_WAN || ten >= r->last_ten || r->digit == 0)
+    if (r->last != MARK_WAN || ten >= r->last_ten)
         return false;
-    /* 拾元 is 10. */
-    r->section += (r->digit > 0 ? r->digit : 1) * ten;
+    /* 拾元 is 10; the 零拾 of printed forms is nothing. */
+    r->section += (r->digit >= 0 ? r->digit : 1) * ten;
     r->digit = -1;
     r->last_ten = ten;
     r->has_any = true;
@@ -174,11 +174,8 @@ step(struct reading *r, struct sv *rest)
         r->has_any = true;
         return true;
     }
-    if (take(rest, tens, COUNT(tens), &value)) {
-        if (r->digit == 0)
-            r->digit = -1;
+    if (take(rest, tens, COUNT(tens), &value))
         return add_ten(r, value);
-    }
     return take(rest, marks, COUNT(marks), &value) && add_mark(r, (enum mark)value);
 }
 
