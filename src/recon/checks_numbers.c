@@ -39,11 +39,10 @@ compare(const void *x, const void *y)
 static const char *
 shown(char text[MONEY_DISPLAY_MAX], const struct recon_invoice *v)
 {
-    unsigned decimals = currency_decimals(sv_of(v->invoice->currency));
+    unsigned usual = currency_decimals(sv_of(v->invoice->currency));
+    unsigned decimals = money_decimals(v->rest);
 
-    if (money_compare(money_round(v->rest, decimals), v->rest) != 0)
-        decimals = MONEY_DECIMALS;
-    return money_format_display(text, v->rest, decimals);
+    return money_format_display(text, v->rest, decimals > usual ? decimals : usual);
 }
 
 /* One number in two currencies, or with two totals, is no invoice. */
