@@ -38,6 +38,18 @@ demands_number_date_seller_buyer_and_total(void **state)
         { { .has_no_total = true, .net = "0.94", .tax = "0.06", .is_total_unreadable = true,
             .trouble = "total '1,0'" },
             "I001 unreadable: the total cannot be read: total '1,0'\n" },
+        { { .number = "", .trouble = "number 'x'" },
+            "I001 unreadable: the number cannot be read: number 'x'\n" },
+        { { .date = "", .trouble = "date '2026-13-01'" },
+            "I001 unreadable: the date cannot be read: date '2026-13-01'\n" },
+        { { .seller = "", .trouble = "page 2" },
+            "I001 unreadable: the seller cannot be read: page 2\n" },
+        { { .buyer = "", .trouble = "page 2" },
+            "I001 unreadable: the buyer cannot be read: page 2\n" },
+        { { .number = "", .date = "", .seller = "", .buyer = "", .has_no_total = true,
+            .trouble = "no text" }, "I001 unreadable: nothing of it can be read: no text\n" },
+        /* Trouble with what no check needs. */
+        { { .trouble = "remark" }, "" },
         { { .number = "", .lost_number = "2.6E+19" }, "I001 unreadable: a spreadsheet took the "
             "number for an amount and left '2.6E+19', its last digits lost: export the list with "
             "that column as text\n" },
@@ -112,6 +124,11 @@ adds_up_net_tax_lines_and_line_taxes(void **state)
             .rate = "免税" }, "" },
         { { .total = "100", .net = "100", .tax = "0", .line_amount = "100", .line_tax = "3",
             .rate = "***" }, "" },
+        /* Of one line, and of all together, more than an amount can be. */
+        { { .line_amount = "100000000000000000000", .line_tax = "1", .rate = "300%" },
+            "I001 arithmetic: the amounts of its lines are too large\n" },
+        { { .line_amount = "100000000000000000000", .line_tax = "-100000000000000000000",
+            .rate = "100%" }, "I001 arithmetic: the amounts of its lines are too large\n" },
     };
 
     (void)state;

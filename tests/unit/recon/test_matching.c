@@ -79,6 +79,21 @@ takes_an_order_id_only_as_a_whole_token(void **state)
         { "id/2026/0001", "见 id/2026/0001。", true },
         { "id/2026/0001", "见 id/2026/00011", false },
         { "订单77号", "订单 1234", false },
+        { "1234", "ORDER\tIDs\r\n#1234", true },
+        { "1234", "order 77/5;1234", true },
+        { "1234", "order 77 & 5 及 1234", true },
+        { "1234", "order 77 5 1234", false },
+        { "nord-1", "order nord-1", true },
+        { "rd-1", "order nord-1", false },
+        { "nos7", "order nos7", false }, /* number 7 */
+        { "7", "order nos7", true },
+        { "1234", "1order 1234", false },
+        { "1234", "order", false },
+        { "1234.56", "refund of order 1234.56.", true },
+        { "a/1", "see a/1", false }, /* shorter than what is looked for everywhere */
+        { "x/2026/0001", "ax/2026/0001 and x/2026/0001", true },
+        { "x/2026/0001", "ax/2026/0001", false },
+        { "/2026/0001/", "x/2026/0001/y", true }, /* it ends where no token can go on */
     };
 
     (void)state;
