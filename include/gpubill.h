@@ -63,7 +63,8 @@ enum gpubill_code {
     GPUBILL_DONE = 0,
     GPUBILL_USAGE = 2,  /* an option or the config is wrong */
     GPUBILL_PARTLY = 3, /* done as far as possible: something that was added could not be read or
-                         * recognised, or with the option "strict" a record was rejected */
+                         * recognised, or with the option "strict" a record was rejected or a
+                         * file in a folder was not recognised */
     GPUBILL_OUTPUT = 4, /* a report or the kept ledger could not be written */
     GPUBILL_BUG = 5,    /* an internal check failed: the sums do not close. Please report it */
     GPUBILL_NOMEM = 6,  /* memory is out, or more in use than the option "memory" allows */
@@ -102,7 +103,8 @@ GPUBILL_API void gpubill_close(struct gpubill *review);
  *     usage-columns  columns of nvidia-smi logs without headings
  *     previous       path of an earlier review.json; may be set again
  *     ledger-db      path of the SQLite file that keeps the ledger
- *     strict         yes, no: a rejected record makes gpubill_run() return GPUBILL_PARTLY
+ *     strict         yes, no: a rejected record, or a file in a folder that is not recognised,
+ *                    makes gpubill_run() return GPUBILL_PARTLY
  *     force          yes, no: gpubill_write() may write into folders that gpubill did not make
  *
  * GPUBILL_USAGE where the name is not known or the value cannot be one; what depends on other

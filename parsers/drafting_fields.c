@@ -2,6 +2,7 @@
  * drafting_fields.c - the ledger fields of a drafted format.
  */
 #include "ledger/money.h"
+#include "ledger/words.h"
 #include "parsers/drafting_inside.h"
 
 static bool
@@ -242,7 +243,8 @@ add_amounts(struct buf *out, const struct drafting_guess *g)
     add_billed(out, g);
     add_amount(out, g, "x_Voucher", ROLE_VOUCHER);
     add_amount(out, g, "ListCost", ROLE_LIST_COST);
-    add_amount(out, g, "x_Discount", ROLE_DISCOUNT);
+    if (drafting_is_discount(g))
+        add_amount(out, g, "x_Discount", ROLE_DISCOUNT);
     add_column(out, g, "BillingCurrency", ROLE_CURRENCY);
     if (has(g, ROLE_PRICE)) {
         drafting_begin_field(out, "ListUnitPrice", "");
@@ -320,6 +322,8 @@ drafting_write_fields(struct buf *out, const struct drafting_guess *g)
     add_amounts(&fields, g);
     drafting_write_quantities(&fields, g);
     add_texts(&fields, g);
+    drafting_begin_field(&fields, "x_Changes", "");
+    buf_addf(&fields, "{\"const\": \"%s\"}", change_code(CHANGE_GUESSED));
     buf_add(out, buf_sv(&fields));
     out->failed = out->failed || fields.failed;
     buf_release(&fields);

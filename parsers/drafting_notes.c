@@ -193,6 +193,8 @@ is_used(const struct drafting_guess *g, size_t i)
             !drafting_mostly(start, start->times));
     case ROLE_INCOME:
         return drafting_has_income(g);
+    case ROLE_DISCOUNT:
+        return drafting_is_discount(g);
     case ROLE_DURATION:
         return drafting_duration_unit(g, ROLE_DURATION);
     case ROLE_BILLED_TIME:
@@ -212,7 +214,8 @@ drafting_write_notes(struct buf *out, const struct drafting_guess *g, enum lang 
     const struct notes n = { .out = out, .guess = g, .lang = lang, .texts = &texts };
     size_t found = 0;
 
-    note(&n, "Drafted from one file by its headings; each answer is to be checked.");
+    note(&n, "Drafted from one file by its headings; each answer is to be checked. Until then "
+        "x_Changes says guessed, and no finding is certain.");
     note_times(&n);
     note_amounts(&n);
     note_quantities(&n);

@@ -158,6 +158,65 @@ drafting_is_duration_billed(const struct drafting_guess *g)
     return equal >= ROWS_MIN && 2 * equal > said;
 }
 
+/* The amount in ${role}'s cell of ${row}, without its sign; false where there is none. */
+static bool
+amount_of(const struct drafting_guess *g, const struct drafting_row *row, enum heading_role role,
+    struct money *out)
+{
+    struct err ignored = ERR_INIT;
+
+    if (g->of[role] < 0 || money_parse(out, drafting_cell(row, (size_t)g->of[role]), &ignored))
+        return false;
+    if (money_is_negative(*out))
+        *out = money_negate(*out);
+    return true;
+}
+
+/* What ${row} would cost without its discount: its list price, else price times quantity. */
+static bool
+find_list_cost(const struct drafting_guess *g, const struct drafting_row *row, struct money *out)
+{
+    enum heading_role billed = drafting_billed_quantity(g);
+    struct money price, quantity;
+    struct err ignored = ERR_INIT;
+    int64_t duration;
+
+    if (amount_of(g, row, ROLE_LIST_COST, out))
+        return true;
+    if (billed == ROLE_COUNT || g->of[ROLE_PRICE] < 0 || money_parse(&price,
+            number_in(drafting_cell(row, (size_t)g->of[ROLE_PRICE])), &ignored))
+        return false;
+    if (billed == ROLE_QUANTITY)
+        return amount_of(g, row, ROLE_QUANTITY, &quantity) &&
+            money_multiply(out, price, quantity, NULL, &ignored) == 0;
+    return time_parse_duration(&duration, drafting_cell(row, (size_t)g->of[billed]),
+            unit_length(drafting_duration_unit(g, billed)), &ignored) == 0 &&
+        money_share(out, price, duration, TIME_HOUR, 2, &ignored) == 0;
+}
+
+bool
+drafting_is_discount(const struct drafting_guess *g)
+{
+    size_t said = 0, equal = 0;
+
+    for (size_t i = 0; i < g->table->rows.n; i++) {
+        const struct drafting_row *row = &g->table->rows.at[i];
+        struct money list, discount, billed, voucher;
+        struct err ignored = ERR_INIT;
+
+        if (!amount_of(g, row, ROLE_DISCOUNT, &discount) || money_is_zero(discount) ||
+            !amount_of(g, row, g->billed, &billed) || !find_list_cost(g, row, &list))
+            continue;
+        said++;
+        if (drafting_is_paid_beside_voucher(g) && amount_of(g, row, ROLE_VOUCHER, &voucher) &&
+            money_add(&billed, voucher, &ignored))
+            continue;
+        equal += money_sub(&list, discount, &ignored) == 0 &&
+            money_compare(money_round(list, 2), money_round(billed, 2)) == 0;
+    }
+    return 2 * equal >= said;
+}
+
 /* The duration of ${role}, in hours. */
 static void
 add_duration(struct buf *out, const struct drafting_guess *g, enum heading_role role,

@@ -7,7 +7,8 @@
  *     60303ae22b998861  review.json
  *
  * The list came with the folder, which may be anybody's, so it is not believed: only names that a
- * report may have are ours, and only files with the content that was written.
+ * report may have are ours, and only files with the content that was written. A name without a
+ * fingerprint, as earlier builds listed them, proves nothing of its file.
  */
 #include <assert.h>
 #include <dirent.h>
@@ -46,19 +47,21 @@ names_release(struct names *n)
     buf_release(&n->text);
 }
 
+/* Whether the name in ${line} of a list stands behind a fingerprint. */
+static bool
+has_print(struct sv line)
+{
+    return line.n > NAME_AT && sv_is(sv_part(line, PRINT_LENGTH, NAME_AT), SV(GAP));
+}
+
 /* Keep the name of a line; what no report has is passed by. */
 static int
 keep_name(struct names *n, struct sv line, struct err *e)
 {
-    bool is_folder = sv_ends(line, SV("/"));
+    struct sv name = has_print(line) ? sv_part(line, NAME_AT, line.n) : line;
+    bool is_folder = sv_ends(name, SV("/"));
     struct map_entry *entry;
-    struct sv name = line;
 
-    if (!is_folder) {
-        if (line.n <= NAME_AT || !sv_is(sv_part(line, PRINT_LENGTH, NAME_AT), SV(GAP)))
-            return 0;
-        name = sv_part(line, NAME_AT, line.n);
-    }
     if (!output_name_is_known(sv_part(name, 0, name.n - is_folder), is_folder))
         return 0;
     entry = map_put(&n->map, name, NULL);
@@ -115,9 +118,20 @@ listed_name(const struct folder_entry *entry, struct buf *scratch)
 /* What a list knows of an entry of its folder. */
 enum standing {
     STANDING_OURS,
-    STANDING_CHANGED, /* named, but it is not what was written */
+    STANDING_UNPROVEN, /* named without a fingerprint */
+    STANDING_CHANGED,  /* named, but it is not what was written */
     STANDING_THEIRS,
 };
+
+/* The line of the list in which ${named} stands. */
+static struct sv
+line_at(const struct names *n, const struct map_entry *named)
+{
+    struct sv rest = sv_part(buf_sv(&n->text), (size_t)named->value.number, n->text.n), line;
+
+    (void)sv_cut(&rest, '\n', &line);
+    return line;
+}
 
 /* How ${entry} of ${folder} stands in its list ${n}. */
 static enum standing
@@ -135,6 +149,8 @@ find_standing(const struct names *n, const char *folder, const struct folder_ent
         return STANDING_THEIRS;
     if (entry->is_folder)
         return STANDING_OURS;
+    if (!has_print(line_at(n, named)))
+        return STANDING_UNPROVEN;
     if (file_join(scratch, folder, entry->name, &ignored) ||
         fingerprint_file(scratch->p, print, &ignored))
         return STANDING_CHANGED;
@@ -147,6 +163,9 @@ find_standing(const struct names *n, const char *folder, const struct folder_ent
 static int
 refuse(enum standing standing, const struct folder_entry *entry, struct err *e)
 {
+    if (standing == STANDING_UNPROVEN)
+        return err_set_whole(e, ERR_IO, "an earlier build of gpubill wrote %s and did not note "
+            "what was in it; if nobody has changed it since, use --force once", entry->name);
     if (standing == STANDING_CHANGED)
         return err_set_whole(e, ERR_IO, "%s was changed since gpubill wrote it; move it away, or "
             "use --force", entry->name);

@@ -23,6 +23,7 @@
 #define NAME_COLUMNS_MIN 10
 #define BAR_COLUMNS_MAX 18
 #define BARS_SHOWN 8 /* of one currency */
+#define NAMES_SHOWN 3 /* of files that nothing recognises */
 #define BOLD "\x1b[1m"
 #define FAINT "\x1b[2m"
 #define PLAIN "\x1b[0m"
@@ -305,20 +306,49 @@ add_remark(struct summary *s, uint64_t n, const char *one, const char *many)
     buf_release(&text);
 }
 
+/* The files that nothing recognises, by name: what they say is missing in all of the above. */
+static void
+add_unknown(struct summary *s, uint64_t n)
+{
+    const struct ledger *l = s->r->ledger;
+    bool is_zh = s->r->lang == LANG_ZH;
+    size_t shown = 0;
+    struct buf text;
+
+    if (n == 0)
+        return;
+    buf_init(&text, LINE_BYTES_MAX);
+    say_plural(&text, s->r, n, N_("%s file was not recognised, and is in no sum"),
+        N_("%s files were not recognised, and are in no sum"));
+    for (size_t i = 0; i < l->inputs.n && shown < NAMES_SHOWN; i++) {
+        if (!say_is_unknown(l->inputs.at[i]))
+            continue;
+        buf_add_text(&text, shown++ == 0 ? is_zh ? "：" : ": " : is_zh ? "、" : ", ");
+        buf_add_escaped(&text, sv_of(l->inputs.at[i]->path));
+    }
+    if (n > shown)
+        buf_add_text(&text, is_zh ? " 等" : ", …");
+    wrapped(s, text.n > 0 ? text.p : "", 2);
+    buf_fail_with(s->out, &text);
+    buf_release(&text);
+}
+
 /* What was not right, if anything, and where to read on. */
 static void
 add_last_lines(struct summary *s, const char *page)
 {
     struct say_counts n;
+    bool is_first;
 
     say_count_all(&n, s->r);
+    is_first = n.rejected + n.unread + n.unknown == 0;
     buf_add_char(s->out, '\n');
     add_remark(s, n.rejected, N_("%s record was rejected: see rejected.csv"),
         N_("%s records were rejected: see rejected.csv"));
     add_remark(s, n.unread, N_("%s file could not be read"), N_("%s files could not be read"));
-    add_remark(s, n.unknown, N_("%s file is no bill or log that gpubill knows"),
-        N_("%s files are no bills or logs that gpubill knows"));
-    add_remark(s, n.warnings, N_("%s warning"), N_("%s warnings"));
+    add_unknown(s, n.unknown);
+    add_remark(s, n.warnings, is_first ? N_("%s warning") : N_("%s more warning"),
+        is_first ? N_("%s warnings") : N_("%s more warnings"));
     if (say_not_judged(s->r)[0])
         wrapped(s, say_not_judged(s->r), 2);
     if (page) {

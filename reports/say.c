@@ -198,6 +198,12 @@ say_unknown_hours(const struct results *r)
     return r->audit ? r->audit->unknown_gpu_hours : MONEY_ZERO;
 }
 
+bool
+say_is_unknown(const struct input *in)
+{
+    return in->failure.code == ERR_UNKNOWN && (in->was_named || !input_is_aside(in));
+}
+
 void
 say_count_all(struct say_counts *out, const struct results *r)
 {
@@ -215,7 +221,7 @@ say_count_all(struct say_counts *out, const struct results *r)
             out->skipped += in->skipped[k];
         for (size_t k = 0; k < in->warning_counts.n; k++)
             out->warnings += in->warning_counts.at[k].n;
-        if (in->failure.code == ERR_UNKNOWN && (in->was_named || !input_is_aside(in)))
+        if (say_is_unknown(in))
             out->unknown++;
         else if (in->failure.code != ERR_NONE && in->failure.code != ERR_UNKNOWN)
             out->unread++;

@@ -25,7 +25,8 @@ say_format(const struct results *r, const struct input *in)
     if (results_are_given(r))
         return lang_text(r->lang, N_("as an engine summed it"));
     if (in->format[0] == '\0')
-        return lang_text(r->lang, in->passed ? N_("passed by") : N_("not recognised"));
+        return lang_text(r->lang, in->passed ? N_("passed by") :
+            in->is_prose ? N_("not a bill") : N_("not recognised"));
     return !title ? in->format : r->lang == LANG_ZH ? title->zh : title->en;
 }
 

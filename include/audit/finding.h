@@ -74,6 +74,9 @@ enum unknown_what {
     UNKNOWN_COUNT,
 };
 
+/* ${c}, but LIKELY at most where what the columns of line ${line} hold was guessed. */
+enum certainty finding_certainty(const struct findings *f, enum certainty c, uint32_t line);
+
 /* "certain", "likely", "possible"; "utilisation", ...; literals. */
 const char *certainty_word(enum certainty c);
 const char *unknown_word(enum unknown_what w);

@@ -23,6 +23,7 @@
 enum err_code {
     ERR_NONE = 0,
     ERR_IO,       /* the system refused: open, read, write */
+    ERR_GONE,     /* who read what is written has gone away: a closed pipe */
     ERR_ENCODING, /* bytes are not text in the expected charset */
     ERR_SYNTAX,   /* text does not follow the format */
     ERR_RANGE,    /* well-formed, but too large, too small or inexact */

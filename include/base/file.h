@@ -34,7 +34,7 @@ int file_read(struct buf *out, const char *path, struct err *e);
  */
 int file_write(const char *path, struct sv text, struct err *e);
 
-/* Write all of ${text} to ${fd}. -1: ERR_IO. */
+/* Write all of ${text} to ${fd}. -1: ERR_IO; ERR_GONE, nobody reads the pipe any more. */
 int file_write_fd(int fd, struct sv text, struct err *e);
 
 /*

@@ -103,8 +103,9 @@ enum change {
     CHANGE_TOTAL_PRICE_SPLIT = 1 << 10,  /* total-price-split */
     CHANGE_TEXT_MARKER = 1 << 11,        /* text-marker: a leading ' or ` or ="..." was dropped */
     CHANGE_SHEET_DIGITS = 1 << 12,       /* sheet-number-15-digits: a sheet's number had more */
+    CHANGE_GUESSED = 1 << 13,            /* guessed: by a draft whose answers nobody has checked */
 };
-#define CHANGE_COUNT 13
+#define CHANGE_COUNT 14
 
 /* A list: `words[v]` is the word of value v; words[0] is "". */
 struct word_list {

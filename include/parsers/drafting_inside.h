@@ -125,6 +125,10 @@ bool drafting_is_paid_beside_voucher(const struct drafting_guess *g);
 /* Amounts of both signs beside a balance, without a word: what is added was paid in. */
 bool drafting_is_signed_statement(const struct drafting_guess *g);
 
+/* Whether what is called a discount may be one, for all that the rows say: list price, or price
+ * times quantity, less it is what was billed. */
+bool drafting_is_discount(const struct drafting_guess *g);
+
 /* Whether what came in has a column beside that of what was spent, each empty where the other
  * is not. */
 bool drafting_has_income(const struct drafting_guess *g);

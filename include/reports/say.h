@@ -151,6 +151,9 @@ struct say_counts {
 };
 void say_count_all(struct say_counts *out, const struct results *r);
 
+/* Whether ${in} may be a bill that is missing, since nothing recognises it. */
+bool say_is_unknown(const struct input *in);
+
 /* What stands in place of sums where there are none: that nothing was spent, or, where no bill was
  * read, that. */
 const char *say_nothing_spent(const struct results *r);

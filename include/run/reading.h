@@ -68,8 +68,12 @@ int reading_assign_projects(const struct reading *r, struct ledger *l, struct er
 /* What the run reads is never overwritten: -1 where ${path} is such a file, with it. */
 int reading_refuse_output(const struct reading *r, const char *path, struct err *e);
 
-/* EXIT_PARTLY where a named file could not be read or recognised, or, where ${is_strict}, a record
- * was rejected; else EXIT_DONE. */
+/* Whether ${in} could not be read or recognised and that is a failure: of a named file always, of
+ * one met in a folder where ${is_strict}, unless it is a text or was passed by. */
+bool reading_is_missed(const struct input *in, bool is_strict);
+
+/* EXIT_PARTLY where a file is missed, or, where ${is_strict}, a record was rejected; else
+ * EXIT_DONE. */
 int reading_outcome(const struct reading *r, bool is_strict);
 
 #endif

@@ -196,7 +196,7 @@ report_trouble(const struct run *run)
     if (shown.is_quiet && !run->o->is_quiet) {
         message_set(&more,
             N_("warnings: %llu, which --verbose shows; they also stand in the report"),
-            (unsigned long long)counts.warnings);
+            (unsigned long long)(counts.warnings + counts.rejected));
         output_note(run->o, &more);
     }
     return code;
@@ -264,6 +264,9 @@ finish(struct run *run)
     if (result == 0)
         report_dropped(run, &dropped);
     buf_release(&dropped);
+    if (result < 0 && e.code == ERR_GONE)
+        (void)err_set_whole(&e, ERR_IO, N_("nobody reads the summary any more, so the report was "
+            "not written into %s"), run->o->out);
     if (result < 0)
         return say(run, &e, EXIT_OUTPUT);
     if (code == EXIT_DONE &&

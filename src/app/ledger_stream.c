@@ -200,7 +200,8 @@ end_input(void *context, const struct input *in, struct err *e)
         output_error(run->o, &in->failure);
     else if (in->failure.code != ERR_NONE)
         output_warning(run->o, in->path, in->failure.line, &in->failure.message);
-    if (in->failure.code != ERR_NONE ? in->was_named : run->o->is_strict && in->rejected > 0)
+    if (in->failure.code != ERR_NONE ? reading_is_missed(in, run->o->is_strict)
+            : run->o->is_strict && in->rejected > 0)
         run->code = EXIT_PARTLY;
     say_warnings(run, in);
     if (in->failure.code == ERR_NONE && !input_is_closed(in)) {

@@ -33,7 +33,7 @@ const struct option option_table[] = {
     { "--timezone", NULL, "+HH:MM", OPTIONS_PERIOD | OPTIONS_INPUT, OPTION_ZONE, AT(zone_minutes),
         NULL, N_("where days and months begin (default +08:00)") },
     { "--strict", NULL, NULL, OPTIONS_REVIEW | OPTIONS_LEDGER, OPTION_SWITCH, AT(is_strict), NULL,
-        N_("exit 3 if any record was rejected") },
+        N_("exit 3 if a record was rejected or a file in a folder not recognised") },
     { "--fail-on", NULL, "AMOUNT[CUR]", OPTIONS_REVIEW, OPTION_TEXT, AT(fail_on), NULL,
         N_("exit 1 when net leaks reach it (in that currency, else in any)") },
     { "--force", NULL, NULL, OPTIONS_REVIEW, OPTION_SWITCH, AT(is_forced), NULL,

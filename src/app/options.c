@@ -324,6 +324,8 @@ parse_all(struct options *o, struct parse *p, struct err *e)
         } else if (!only_paths && arg[0] == '-' && arg[1]) {
             if (parse_option(o, p, e) < 0)
                 return -1;
+        } else if (!o->command && !only_paths && strcmp(arg, "help") == 0) {
+            o->wants_help = true;
         } else if (!o->command) {
             o->command = find_command(arg);
             if (!o->command)

@@ -103,6 +103,9 @@ output_error(const struct options *o, const struct err *e)
     char text[ERR_TEXT_MAX];
     struct buf line;
 
+    /* Who has seen enough of standard output, as `head`, need not be told. */
+    if (e->code == ERR_GONE && e->path[0] == '\0')
+        return;
     buf_init(&line, sizeof(text) + 64);
     buf_add_text(&line, "gpubill: ");
     buf_add_text(&line, say(o, e, text));

@@ -105,6 +105,27 @@ check_rules(struct audit *a, struct findings *f, struct err *e)
     return audit_check_custom(f, e) || memory_check(a->in.memory_limit, e) ? -1 : 0;
 }
 
+/* One warning for each input whose columns were guessed. */
+static int
+warn_guessed(struct audit *a, struct findings *f, struct err *e)
+{
+    bool *is_told = arena_array(&a->arena, a->in.ledger->inputs.n + 1, sizeof(*is_told));
+
+    if (!is_told)
+        return err_nomem(e);
+    for (size_t i = 0; i < a->judged_count; i++) {
+        const struct ledger_line *line = audit_line(a, a->judged[i]);
+
+        if (!(line->changes & CHANGE_GUESSED) || is_told[line->input])
+            continue;
+        is_told[line->input] = true;
+        finding_warn(f, a->judged[i], "guessed-columns", "its format is a draft that nobody has "
+            "checked, so no finding about it is certain; take \"x_Changes\" out of the format once "
+            "its answers are right");
+    }
+    return 0;
+}
+
 /* What failed is not in the audit's own list yet. Returns ${result}. */
 static int
 end(struct audit *a, struct findings *f, int result)
@@ -132,6 +153,7 @@ audit_run(struct audit *a, const struct audit_input *in, struct err *e)
     options = find_options(a);
     if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) == 0 &&
         find_formats(a, e) == 0 && find_judged(a, e) == 0 && check_rules(a, &f, e) == 0 &&
+        warn_guessed(a, &f, e) == 0 &&
         audit_net(a, &f, e) == 0 && audit_close_findings(a, &f, e) == 0 &&
         audit_sum(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
         result = 0;

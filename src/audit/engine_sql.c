@@ -270,10 +270,10 @@ write_rules(struct macro_writer *w, struct script *s, struct buf *out, struct er
     for (size_t i = 0; i < rule_count(); i++) {
         const struct rule *rule = rule_at(i);
         const struct embedded *t = template_of(rule);
+        const char *why = t ? "disabled" : engine_sql_lacks(rule->id);
 
         if (!t || !is_enabled(s->in, rule)) {
-            buf_addf(out, "---- %s: %s\n\n", rule->id, t ? "disabled" :
-                engine_sql_lacks(rule->id));
+            buf_addf(out, "---- %s: %s\n\n", rule->id, why ? why : "not written in SQL yet");
             continue;
         }
         buf_addf(out, "---- %s\n\n", rule->id);

@@ -137,12 +137,19 @@ finding_of_group(struct findings *f, const struct finding_group *group, struct e
     return found;
 }
 
+enum certainty
+finding_certainty(const struct findings *f, enum certainty c, uint32_t line)
+{
+    return c == CERTAIN && audit_line(f->audit, line)->changes & CHANGE_GUESSED ? LIKELY : c;
+}
+
 struct finding *
 finding_of_line(struct findings *f, enum certainty c, uint32_t line, struct err *e)
 {
     const struct ledger_line *at = audit_line(f->audit, line);
     const struct timeline_instance *i = timeline_of(&f->audit->timeline, line);
-    struct finding_group group = { .certainty = c, .platform = ledger_text(at, TEXT_PLATFORM),
+    struct finding_group group = { .certainty = finding_certainty(f, c, line),
+        .platform = ledger_text(at, TEXT_PLATFORM),
         .account = ledger_text(at, TEXT_BILLING_ACCOUNT_ID), .resource = line_resource(at),
         .currency = ledger_text(at, TEXT_BILLING_CURRENCY) };
     struct finding *found = find_or_make(f, &group, e);

@@ -89,7 +89,12 @@ file_write_fd(int fd, struct sv text, struct err *e)
 
             (void)poll(&waiting, 1, -1);
         } else if (errno != EINTR) {
-            return err_system(e, errno, "cannot write");
+            bool is_gone = errno == EPIPE;
+
+            (void)err_system(e, errno, "cannot write");
+            if (e && is_gone)
+                e->code = ERR_GONE;
+            return -1;
         }
     }
     return 0;

@@ -118,7 +118,7 @@ change_code(unsigned change)
     static const char *const codes[CHANGE_COUNT] = {
         "rounded-18", "inclusive-end", "year-first-date", "id-from-remark", "sign-from-direction",
         "period-rebuilt", "voucher-added", "category-derived", "bom-dropped", "id-lost-digits",
-        "total-price-split", "text-marker", "sheet-number-15-digits",
+        "total-price-split", "text-marker", "sheet-number-15-digits", "guessed",
     };
     size_t bit = 0;
 

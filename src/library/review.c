@@ -181,8 +181,9 @@ tell_partly(struct gpubill *g)
     for (size_t i = 0; i < l->inputs.n && g->err.code == ERR_NONE; i++) {
         const struct input *in = l->inputs.at[i];
 
-        if (in->failure.code != ERR_NONE && in->was_named) {
+        if (reading_is_missed(in, g->is_strict)) {
             g->err = in->failure;
+            (void)err_at(&g->err, in->path, 0);
         } else if (g->is_strict && !in->is_kept && in->rejections.n > 0) {
             message_unfold(&why, in->rejections.at[0].why);
             (void)err_set_message(&g->err, ERR_SYNTAX, &why);

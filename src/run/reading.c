@@ -24,6 +24,7 @@ code_of(const struct err *e)
         return EXIT_BUG;
     case ERR_NONE:
     case ERR_IO:
+    case ERR_GONE:
     case ERR_ENCODING:
     case ERR_SYNTAX:
     case ERR_RANGE:
@@ -412,6 +413,14 @@ reading_refuse_output(const struct reading *r, const char *path, struct err *e)
     return err_at(e, path, 0);
 }
 
+bool
+reading_is_missed(const struct input *in, bool is_strict)
+{
+    if (in->failure.code == ERR_NONE)
+        return false;
+    return in->was_named || (is_strict && !in->is_kept && !input_is_aside(in));
+}
+
 int
 reading_outcome(const struct reading *r, bool is_strict)
 {
@@ -420,8 +429,7 @@ reading_outcome(const struct reading *r, bool is_strict)
     for (size_t i = 0; i < l->inputs.n; i++) {
         const struct input *in = l->inputs.at[i];
 
-        if ((in->failure.code != ERR_NONE && in->was_named) ||
-            (is_strict && !in->is_kept && in->rejected > 0))
+        if (reading_is_missed(in, is_strict) || (is_strict && !in->is_kept && in->rejected > 0))
             return EXIT_PARTLY;
     }
     return EXIT_DONE;

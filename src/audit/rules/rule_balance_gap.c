@@ -277,7 +277,7 @@ tell_gap(const struct walk_state *w, const struct gap *gap, struct findings *f, 
 {
     uint32_t index = row_at(w, gap->at);
     const struct ledger_line *line = audit_line(w->a, index);
-    struct finding_group group = { .certainty = CERTAIN,
+    struct finding_group group = { .certainty = finding_certainty(f, CERTAIN, index),
         .platform = ledger_text(line, TEXT_PLATFORM),
         .account = ledger_text(line, TEXT_BILLING_ACCOUNT_ID),
         .resource = file_of(w->a, line),

@@ -286,21 +286,28 @@ add_facts(struct minimum_check *c, struct finding *found, const struct group *g,
 }
 
 static int
+claim_line(struct minimum_check *c, const struct group *g, const struct rounded *rounded,
+    struct err *e)
+{
+    struct finding_group group = { .certainty = finding_certainty(c->f, CERTAIN, rounded->line),
+        .platform = g->key.platform, .currency = g->key.currency,
+        .key = kind_words[g->key.kind] };
+    struct finding *found = finding_of_group(c->f, &group, e);
+
+    if (!found || (found->lines.n == 0 && add_facts(c, found, g, e)))
+        return -1;
+    return finding_claim_amount(c->f, found, rounded->line, rounded->leak, e);
+}
+
+static int
 check_group(struct minimum_check *c, const struct group *g, struct err *e)
 {
-    struct finding_group group = { .certainty = CERTAIN, .platform = g->key.platform,
-        .currency = g->key.currency, .key = kind_words[g->key.kind] };
-    struct finding *found;
-
     if (g->lines.n == 0 || money_compare(g->leak, c->least) < 0 ||
         (g->key.kind == KIND_AMOUNT && (g->down > 0 ||
             money_compare(money_of((int64_t)g->count), c->lines) < 0)))
         return 0;
-    found = finding_of_group(c->f, &group, e);
-    if (!found || add_facts(c, found, g, e))
-        return -1;
     for (size_t i = 0; i < g->lines.n; i++)
-        if (finding_claim_amount(c->f, found, g->lines.at[i].line, g->lines.at[i].leak, e))
+        if (claim_line(c, g, &g->lines.at[i], e))
             return -1;
     return 0;
 }

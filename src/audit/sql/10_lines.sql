@@ -41,7 +41,8 @@ SELECT i.input * 4294967296 + l.x_Row AS line, l.x_SourceLine AS source_line, i.
     coalesce(l.x_IsActualUse, 0) AS is_actual_use, coalesce(l.x_IsOfMonth, 0) AS is_of_month,
     coalesce(l.x_SpecCards, 0) AS spec_cards, {{ms|l.x_CreatedAt}} AS created_ms,
     coalesce(l.x_LeftOut, '') AS left_out,
-    CASE WHEN coalesce(l.x_Changes, '') LIKE '%id-lost-digits%' THEN 1 ELSE 0 END AS is_id_lost
+    CASE WHEN coalesce(l.x_Changes, '') LIKE '%id-lost-digits%' THEN 1 ELSE 0 END AS is_id_lost,
+    CASE WHEN coalesce(l.x_Changes, '') LIKE '%guessed%' THEN 1 ELSE 0 END AS is_guessed
 FROM gpubill_ledger l
 JOIN gb_input i ON i.path = l.x_SourceFile;
 

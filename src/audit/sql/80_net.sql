@@ -1,9 +1,11 @@
--- What the rules claim of lines; a leak that is NULL is a mention.
+-- What the rules claim of lines; a leak that is NULL is a mention. Nothing is certain of a line whose
+-- columns were guessed.
 {{make|gb_claim}}
 SELECT precedence, ordinal, rule, line, certainty, by_time, leak, billed
 FROM (
     SELECT c.precedence AS precedence, c.ordinal AS ordinal, c.rule AS rule, c.line AS line,
-        c.certainty AS certainty, c.by_time AS by_time, j.billed AS billed,
+        CASE WHEN c.certainty = 'certain' AND j.is_guessed = 1 THEN 'likely' ELSE c.certainty END
+            AS certainty, c.by_time AS by_time, j.billed AS billed,
         CASE WHEN c.by_time = 1 OR c.leak IS NULL THEN c.leak WHEN c.leak >= j.billed THEN j.billed
             ELSE least({{rounded|c.leak}}, j.billed) END AS leak
     FROM ({{claims}}) c

@@ -68,7 +68,8 @@ each_change_has_a_code_of_its_own(void **state)
     assert_string_equal(change_code(CHANGE_TOTAL_PRICE_SPLIT), "total-price-split");
     assert_string_equal(change_code(CHANGE_TEXT_MARKER), "text-marker");
     assert_string_equal(change_code(CHANGE_SHEET_DIGITS), "sheet-number-15-digits");
-    assert_int_equal(CHANGE_SHEET_DIGITS, 1 << (CHANGE_COUNT - 1));
+    assert_string_equal(change_code(CHANGE_GUESSED), "guessed");
+    assert_int_equal(CHANGE_GUESSED, 1 << (CHANGE_COUNT - 1));
 }
 
 static void

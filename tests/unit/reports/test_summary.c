@@ -91,7 +91,7 @@ the_summary_says_where_the_money_went(void **state)
         "  * its headings are not publicly documented; they are assumed\n"
         "\n"
         "  1 record was rejected: see rejected.csv\n"
-        "  1 warning\n"
+        "  1 more warning\n"
         "gpubill-review/report.html\n");
     buf_release(&out);
     sample_release(s);
@@ -169,7 +169,7 @@ files_that_gave_nothing_are_counted(void **state)
     (void)err_set(&s->ledger.inputs.at[2]->failure, ERR_ENCODING, "no");
     render(s, &out, false);
     assert_non_null(strstr(out.p, "\n  2 files could not be read\n"
-        "  1 file is no bill or log that gpubill knows\n  1 warning\n"));
+        "  1 file was not recognised, and is in no sum: bills/autodl.csv\n  1 more warning\n"));
     buf_release(&out);
     sample_release(s);
 }
