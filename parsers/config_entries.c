@@ -11,6 +11,8 @@
 /* Most graphics cards of one instance. */
 #define CARDS_MAX 100000
 
+static const char entries[] = N_("entries of a list in the config");
+
 int
 config_read_projects(struct config_reader *r, const cJSON *list)
 {
@@ -28,7 +30,7 @@ config_read_projects(struct config_reader *r, const cJSON *list)
             return -1;
         if (!where)
             return json_missing(&r->origin, item, "where", r->e);
-        if (vec_grow(&c->projects, 1, ENTRIES_MAX, r->e))
+        if (vec_grow_named(&c->projects, 1, ENTRIES_MAX, entries, r->e))
             return -1;
         project.where = condition_compile_line(&c->arena, where, &r->origin, r->e);
         if (!project.where)
@@ -75,7 +77,7 @@ config_read_instances(struct config_reader *r, const cJSON *list)
         if (other)
             return config_fail(r, item, "instance '%s' already has an entry in line %ju",
                 entry.instance, (uintmax_t)other->line);
-        if (vec_grow(&c->instances, 1, ENTRIES_MAX, r->e))
+        if (vec_grow_named(&c->instances, 1, ENTRIES_MAX, entries, r->e))
             return -1;
         c->instances.at[c->instances.n++] = entry;
     }
@@ -167,7 +169,7 @@ config_read_prices(struct config_reader *r, const cJSON *list)
                 return config_fail(r, item,
                     "the same thing already has a price from that day in line %ju",
                     (uintmax_t)c->prices.at[i].line);
-        if (vec_grow(&c->prices, 1, ENTRIES_MAX, r->e))
+        if (vec_grow_named(&c->prices, 1, ENTRIES_MAX, entries, r->e))
             return -1;
         c->prices.at[c->prices.n++] = price;
     }
@@ -193,7 +195,7 @@ config_read_invoices(struct config_reader *r, const cJSON *object)
             json_get_word(&r->origin, item, "basis", bases, 0, &basis, r->e) ||
             json_get_texts(&r->origin, item, "sellers", &c->arena, &entry.sellers, r->e) ||
             json_get_texts(&r->origin, item, "payees", &c->arena, &entry.payees, r->e) ||
-            vec_grow(&c->invoices, 1, ENTRIES_MAX, r->e))
+            vec_grow_named(&c->invoices, 1, ENTRIES_MAX, entries, r->e))
             return -1;
         entry.has_basis = cJSON_GetObjectItemCaseSensitive(item, "basis") != NULL;
         entry.basis = basis_of[basis];
@@ -221,7 +223,7 @@ config_read_waivers(struct config_reader *r, const cJSON *list)
             config_text(r, item, "resource", false, &waiver.resource) ||
             config_text(r, item, "reason", false, &waiver.reason) ||
             config_date(r, item, "until", &waiver.until) ||
-            vec_grow(&c->waivers, 1, ENTRIES_MAX, r->e))
+            vec_grow_named(&c->waivers, 1, ENTRIES_MAX, entries, r->e))
             return -1;
         waiver.line = config_line(r, item);
         c->waivers.at[c->waivers.n++] = waiver;
@@ -259,7 +261,7 @@ config_read_rates(struct config_reader *r, const cJSON *object)
             return -1;
         if (money_is_zero(rate.rate))
             return config_fail(r, item, "rate '%s' must be above 0", item->string);
-        if (vec_grow(&c->rates, 1, ENTRIES_MAX, r->e))
+        if (vec_grow_named(&c->rates, 1, ENTRIES_MAX, entries, r->e))
             return -1;
         c->rates.at[c->rates.n++] = rate;
     }

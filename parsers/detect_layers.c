@@ -26,6 +26,7 @@ struct search {
     struct input *input;
     size_t trials;
     bool is_too_deep;      /* layer lies in layer, and nothing beside them, to the last */
+    bool has_strings;      /* JSON in a string is among those */
     struct message damage; /* that the first layer has */
     struct fit fit;        /* the layers that are tried; then what was found */
 };
@@ -293,6 +294,7 @@ search_in(struct search *s, size_t n, struct sv text, bool is_alone, struct err 
         return 0;
     if (n == JSON_LAYERS_MAX) {
         s->is_too_deep |= is_alone;
+        s->has_strings |= is_alone && memchr(s->fit.kinds, '"', n) != NULL;
         return 0;
     }
     s->fit.kinds[n] = kind;
@@ -403,7 +405,10 @@ tell_trouble(const struct search *s)
 {
     struct message *why = &s->k->out->why;
 
-    if (s->is_too_deep)
+    if (s->is_too_deep && !s->has_strings)
+        message_set(why, "no known format fits anything in its first %d levels; if a bill lies "
+            "deeper, save that part as a file of its own", JSON_LAYERS_MAX);
+    else if (s->is_too_deep)
         message_set(why, "JSON lies in JSON more than %d layers deep; save what is innermost as a "
             "file of its own", JSON_LAYERS_MAX);
     else if (s->k->out->content == CONTENT_JSON)

@@ -323,7 +323,7 @@ import_one(void *context, size_t index, struct crew *crew)
 static struct warning *
 new_warning(struct import *im, const char *code, struct err *e)
 {
-    if (vec_grow(&im->warnings, 1, WARNINGS_MAX, e))
+    if (vec_grow_named(&im->warnings, 1, WARNINGS_MAX, N_("warnings"), e))
         return NULL;
     im->warnings.at[im->warnings.n] = (struct warning){ .code = code };
     return &im->warnings.at[im->warnings.n++];

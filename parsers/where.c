@@ -192,7 +192,7 @@ where_add(struct where *w, const char *text, struct err *e)
     bool is_json = head.n > 0 && strchr("{[", head.p[0]);
     int result;
 
-    if (vec_grow(&w->conditions, 1, WHERE_MAX, e))
+    if (vec_grow_named(&w->conditions, 1, WHERE_MAX, N_("conditions"), e))
         return -1;
     buf_init(&s.json, JSON_MAX);
     result = is_json ? spread_json(&s, e) : spread_words(&s, e);

@@ -4,8 +4,10 @@
  * Rows go to a temporary file as they end, so that memory does not grow with the ledger.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/vec.h"
 #include "reports/book_inside.h"
@@ -146,6 +148,32 @@ take_size(struct sheet *s)
     return 0;
 }
 
+/*
+ * On a full disk the library prints a line of its own, whatever the user asked to hear. Where its
+ * words go must be the descriptor: there is no other way to reach the stream that it writes to.
+ */
+static lxw_error
+close_in_silence(lxw_workbook *file)
+{
+    int errnum = errno, null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int kept = null < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    lxw_error result;
+
+    if (kept >= 0)
+        (void)dup2(null, STDERR_FILENO);
+    errno = errnum;
+    result = workbook_close(file);
+    errnum = errno;
+    if (kept >= 0) {
+        (void)dup2(kept, STDERR_FILENO);
+        (void)close(kept);
+    }
+    if (null >= 0)
+        (void)close(null);
+    errno = errnum;
+    return result;
+}
+
 int
 book_close(struct book *b, struct err *e)
 {
@@ -155,7 +183,7 @@ book_close(struct book *b, struct err *e)
     errno = 0;
     for (size_t i = 0; i < b->n; i++)
         sizes[i] = take_size(b->sheets[i]);
-    book_note(b, workbook_close(b->file));
+    book_note(b, close_in_silence(b->file));
     result = tell_failure(b, e);
     if (result == 0)
         result = book_check(b->path, sizes, b->n, e);

@@ -106,7 +106,7 @@ filling_bar(struct filling *f, const char *key, struct err *e)
         return NULL;
     }
     if (is_new) {
-        if (vec_grow(&b->bars, 1, BARS_MAX, e))
+        if (vec_grow_named(&b->bars, 1, BARS_MAX, N_("bars of a chart"), e))
             return NULL;
         entry->value.number = b->bars.n;
         b->bars.at[b->bars.n++] = (struct breakdown_bar){ .key = key };

@@ -76,7 +76,7 @@ find_platform(struct focus *f, const char *id, struct err *e)
     for (size_t i = f->platforms.n; i-- > 0;)
         if (strcmp(f->platforms.at[i].id, id) == 0)
             return &f->platforms.at[i];
-    if (vec_grow(&f->platforms, 1, PLATFORMS_MAX, e))
+    if (vec_grow_named(&f->platforms, 1, PLATFORMS_MAX, N_("platforms"), e))
         return NULL;
     p = &f->platforms.at[f->platforms.n++];
     *p = (struct focus_platform){ .id = id };

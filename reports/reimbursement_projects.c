@@ -35,7 +35,7 @@ part_of(struct parts *parts, const char *project, struct err *e)
     for (size_t i = 0; i < parts->n; i++)
         if (strcmp(parts->at[i].project, project) == 0)
             return &parts->at[i];
-    if (vec_grow(parts, 1, PROJECTS_MAX, e))
+    if (vec_grow_named(parts, 1, PROJECTS_MAX, N_("projects"), e))
         return NULL;
     parts->at[parts->n] = (struct part){ .project = project };
     return &parts->at[parts->n++];

@@ -233,7 +233,7 @@ sum_of(struct sheet *s, const char *currency)
     for (size_t i = 0; i < s->sums.n; i++)
         if (strcmp(s->sums.at[i].currency, currency) == 0)
             return &s->sums.at[i];
-    if (vec_grow(&s->sums, 1, CURRENCIES_MAX, &s->book->err))
+    if (vec_grow_named(&s->sums, 1, CURRENCIES_MAX, N_("currencies"), &s->book->err))
         return NULL;
     s->sums.at[s->sums.n] = (struct sheet_sum){ .currency = currency };
     return &s->sums.at[s->sums.n++];

@@ -37,7 +37,7 @@ table_column(struct table *t, const char *key, const char *title, bool is_right)
 int
 table_add(struct table *t, struct table_cell cell, struct err *e)
 {
-    if (vec_grow(&t->cells, 1, CELLS_MAX, e))
+    if (vec_grow_named(&t->cells, 1, CELLS_MAX, N_("cells of a table"), e))
         return -1;
     t->cells.at[t->cells.n++] = cell;
     return 0;

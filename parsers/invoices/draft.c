@@ -243,7 +243,7 @@ draft_line(struct draft *d)
     struct invoice_line *line;
     struct err failure = ERR_INIT;
 
-    if (vec_grow(&d->one.lines, 1, DRAFT_LINES_MAX, &failure)) {
+    if (vec_grow_named(&d->one.lines, 1, DRAFT_LINES_MAX, N_("lines of an invoice"), &failure)) {
         if (d->err.code == ERR_NONE)
             d->err = failure;
         return NULL;

@@ -52,7 +52,7 @@ words_add(struct words *w, struct word word, struct sv text, struct err *e)
     text = sv_trim(text);
     if (text.n == 0)
         return 0;
-    if (vec_grow(&w->list, 1, LAYOUT_WORDS_MAX, e))
+    if (vec_grow_named(&w->list, 1, LAYOUT_WORDS_MAX, N_("words of an invoice"), e))
         return -1;
     word.text = arena_text(&w->arena, text);
     if (!word.text)

@@ -133,7 +133,7 @@ end_object(struct page *p, struct err *e)
     o.text = arena_text(&p->out->arena, buf_sv(&p->object));
     if (!o.text)
         return err_nomem(e);
-    if (vec_grow(&p->out->objects, 1, OBJECTS_MAX, e))
+    if (vec_grow_named(&p->out->objects, 1, OBJECTS_MAX, N_("texts of an invoice"), e))
         return -1;
     p->out->objects.at[p->out->objects.n++] = o;
     return 0;

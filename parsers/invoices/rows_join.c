@@ -40,7 +40,7 @@ add_row(struct invoice *into, const struct invoice *row, struct err *e)
         into->trouble = row->trouble;
         into->trouble_zh = row->trouble_zh;
     }
-    if (vec_grow(&into->lines, row->lines.n, DRAFT_LINES_MAX, e))
+    if (vec_grow_named(&into->lines, row->lines.n, DRAFT_LINES_MAX, N_("lines of an invoice"), e))
         return -1;
     if (row->lines.n > 0)
         memcpy(into->lines.at + into->lines.n, row->lines.at,

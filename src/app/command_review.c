@@ -229,6 +229,29 @@ leave_report(const struct run *run)
     return say(run, &e, code);
 }
 
+/* True where not even the bytes of any file could be read: the names may be wrong. */
+static bool
+is_nothing_there(const struct run *run)
+{
+    const struct ledger *l = &run->reading.import.ledger;
+
+    for (size_t i = 0; i < l->inputs.n; i++)
+        if (l->inputs.at[i]->sha256[0] != '\0')
+            return false;
+    return is_nothing_read(run);
+}
+
+/* There is a report, as the exit code promises; nobody should have to open it to know. */
+static int
+leave_empty_report(const struct run *run, int code)
+{
+    struct err e = ERR_INIT;
+
+    (void)err_set_whole(&e, ERR_UNKNOWN,
+        N_("nothing could be read; the report in %s is empty"), run->o->out);
+    return say(run, &e, code);
+}
+
 /* Files of the report before which this one does not have. */
 static void
 report_dropped(const struct run *run, const struct buf *names)
@@ -269,6 +292,8 @@ finish(struct run *run)
             "not written into %s"), run->o->out);
     if (result < 0)
         return say(run, &e, EXIT_OUTPUT);
+    if (is_nothing_there(run))
+        return leave_empty_report(run, code);
     if (code == EXIT_DONE &&
         fail_on_is_reached(&run->fail_on, &run->judging.audit, run->o, &reached))
         return say(run, &reached, EXIT_LEAKS);

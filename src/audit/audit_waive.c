@@ -22,7 +22,7 @@ warn_expired(struct audit *a, const struct config_waiver *w, int64_t end, struct
     struct audit_warning *warning;
     char day[TIME_TEXT_MAX];
 
-    if (vec_grow(&a->warnings, 1, WARNINGS_MAX, e))
+    if (vec_grow_named(&a->warnings, 1, WARNINGS_MAX, N_("warnings"), e))
         return -1;
     warning = &a->warnings.at[a->warnings.n++];
     *warning = (struct audit_warning){ a->in.config->path,

@@ -120,7 +120,7 @@ read_rule(struct rulebook *b, const cJSON *item, const struct json_origin *origi
         return -1;
     if (!where)
         return json_missing(origin, item, "where", e);
-    if (vec_grow(&b->custom, 1, CUSTOM_MAX, e))
+    if (vec_grow_named(&b->custom, 1, CUSTOM_MAX, N_("custom rules"), e))
         return -1;
     rule.certainty = (enum certainty)certainty;
     rule.where = condition_compile_line(&b->arena, where, origin, e);

@@ -1,6 +1,7 @@
 /*
  * vec.c - growing arrays of one type.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,15 +9,31 @@
 
 #define ROOM_LEAST 8
 
+/* Longest name of what there is too much of. */
+#define NAME_MAX_BYTES 64
+
+static int
+too_many(size_t max, const char *what, struct err *e)
+{
+    char key[NAME_MAX_BYTES];
+
+    if (!what)
+        return err_set(e, ERR_LIMIT, "more than the limit of %zu entries", max);
+    (void)snprintf(key, sizeof(key), MESSAGE_KEY "%s", what);
+    return err_set(e, ERR_LIMIT,
+        "there are more than %zu %s, the most that gpubill takes; give it less at a time", max,
+        key);
+}
+
 int
 vec_grow_bytes(void **at, size_t *room, size_t n, size_t more, size_t max, size_t size,
-    struct err *e)
+    const char *what, struct err *e)
 {
     size_t need, wanted, bytes;
     void *old, *grown;
 
     if (__builtin_add_overflow(n, more, &need) || need > max)
-        return err_set(e, ERR_LIMIT, "more than the limit of %zu entries", max);
+        return too_many(max, what, e);
     if (need <= *room)
         return 0;
 

@@ -15,6 +15,9 @@
 /* Longest character in any of the charsets. */
 #define CHARACTER_MAX 4
 
+/* Least bytes of a chunk that is not asked for by its size. */
+#define CHUNK_LEAST 4096
+
 /* What a bad byte is converted to. */
 #define BAD_BYTE '\xFF'
 
@@ -81,17 +84,26 @@ text_new_chunked(struct source *s, const struct charset_found *found, size_t chu
     return new_text(s, found, chunk, found->bom, source_size(s), e);
 }
 
+/* Small texts, of which an archive may hold thousands, take little memory. */
+static size_t
+chunk_for(uint64_t bytes)
+{
+    return bytes < CHUNK_LEAST ? CHUNK_LEAST
+        : bytes < TEXT_CHUNK_MAX ? (size_t)bytes : TEXT_CHUNK_MAX;
+}
+
 struct text *
 text_new(struct source *s, const struct charset_found *found, struct err *e)
 {
-    return text_new_chunked(s, found, TEXT_CHUNK_MAX, e);
+    return text_new_chunked(s, found, chunk_for(source_size(s)), e);
 }
 
 struct text *
 text_new_part(struct source *s, const struct charset_found *found, uint64_t from, uint64_t to,
     struct err *e)
 {
-    return new_text(s, found, TEXT_CHUNK_MAX, from > 0 ? from : found->bom, to, e);
+    return new_text(s, found, chunk_for(to > from ? to - from : 0),
+        from > 0 ? from : found->bom, to, e);
 }
 
 void

@@ -311,7 +311,7 @@ currency_sums_add(struct currency_sums *sums, const char *currency, struct money
         i++;
     if (order == 0)
         return money_add(&sums->at[i].sum, amount, e);
-    if (vec_grow(sums, 1, CURRENCIES_MAX, e))
+    if (vec_grow_named(sums, 1, CURRENCIES_MAX, N_("currencies"), e))
         return -1;
 
     at = &sums->at[i];

@@ -151,7 +151,7 @@ invoices_add(struct invoices *v, const struct invoice *one, struct err *e)
     memset(&copy.files, 0, sizeof(copy.files));
     memset(&copy.file_sha256, 0, sizeof(copy.file_sha256));
     memset(&copy.differences, 0, sizeof(copy.differences));
-    if (vec_grow(&v->list, 1, INVOICES_MAX, e))
+    if (vec_grow_named(&v->list, 1, INVOICES_MAX, N_("invoices"), e))
         return -1;
     if (carry_texts(&v->arena, &copy, e) || copy_lists(&v->arena, &copy, one, e)) {
         invoice_release(&copy);
@@ -164,7 +164,7 @@ invoices_add(struct invoices *v, const struct invoice *one, struct err *e)
 int
 invoices_merge(struct invoices *into, struct invoices *from, struct err *e)
 {
-    if (vec_grow(&into->list, from->list.n, INVOICES_MAX, e))
+    if (vec_grow_named(&into->list, from->list.n, INVOICES_MAX, N_("invoices"), e))
         return -1;
     if (from->list.n > 0)
         memcpy(into->list.at + into->list.n, from->list.at,

@@ -29,7 +29,7 @@ payments_add(struct payments *p, const struct payment *one, struct err *e)
     const char **texts[] = { &copy.channel, &copy.payee, &copy.currency, &copy.order_id,
         &copy.trade_id, &copy.status, &copy.note };
 
-    if (vec_grow(&p->list, 1, PAYMENTS_MAX, e))
+    if (vec_grow_named(&p->list, 1, PAYMENTS_MAX, N_("payments"), e))
         return -1;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         *texts[i] = *texts[i] && **texts[i] ? arena_text(&p->arena, sv_of(*texts[i])) : "";
@@ -44,7 +44,7 @@ int
 payments_merge(struct payments *into, struct payments *from, uint32_t input_shift,
     struct err *e)
 {
-    if (vec_grow(&into->list, from->list.n, PAYMENTS_MAX, e))
+    if (vec_grow_named(&into->list, from->list.n, PAYMENTS_MAX, N_("payments"), e))
         return -1;
     for (size_t i = 0; i < from->list.n; i++) {
         into->list.at[into->list.n] = from->list.at[i];

@@ -54,7 +54,7 @@ part_of(struct work *w, enum kind kind, const char *platform, const char *curren
     entry = map_get(&w->by_key, buf_sv(&w->key));
     if (entry)
         return &w->parts.at[entry->value.number];
-    if (vec_grow(&w->parts, 1, DIFFERENCES_MAX, e))
+    if (vec_grow_named(&w->parts, 1, DIFFERENCES_MAX, N_("platforms"), e))
         return NULL;
     kept = arena_text(&w->r->arena, buf_sv(&w->key));
     entry = kept ? map_put(&w->by_key, (struct sv){ kept, w->key.n }, NULL) : NULL;

@@ -28,7 +28,7 @@ find_or_add(struct work *w, const char *id, struct err *e)
         return NULL;
     }
     if (is_new) {
-        if (vec_grow(&r->platforms, 1, PLATFORMS_MAX, e))
+        if (vec_grow_named(&r->platforms, 1, PLATFORMS_MAX, N_("platforms"), e))
             return NULL;
         entry->value.number = r->platforms.n;
         r->platforms.at[r->platforms.n++] = (struct recon_platform){ .id = id };

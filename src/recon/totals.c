@@ -15,7 +15,7 @@ total_of(struct recon *r, const char *currency, struct err *e)
     for (size_t i = 0; i < r->totals.n; i++)
         if (strcmp(r->totals.at[i].currency, currency) == 0)
             return &r->totals.at[i];
-    if (vec_grow(&r->totals, 1, CURRENCIES_MAX, e))
+    if (vec_grow_named(&r->totals, 1, CURRENCIES_MAX, N_("currencies"), e))
         return NULL;
     r->totals.at[r->totals.n] = (struct recon_total){ .currency = currency };
     return &r->totals.at[r->totals.n++];

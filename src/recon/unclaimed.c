@@ -39,7 +39,7 @@ add(struct sums *sums, const struct ledger_line *line, struct err *e)
             strcmp(sums->at[i].currency, one.currency) != 0))
         i++;
     if (i == sums->n) {
-        if (vec_grow(sums, 1, SUMS_MAX, e))
+        if (vec_grow_named(sums, 1, SUMS_MAX, N_("platforms"), e))
             return -1;
         sums->at[sums->n++] = one;
     }

@@ -156,7 +156,7 @@ on_relation(void *context, const char *name, const char **attributes, struct err
     rest = sv_of(type);
     while (sv_cut(&rest, '/', &last))
         ;
-    if (vec_grow(&r->list, 1, XLSX_PARTS_MAX, e))
+    if (vec_grow_named(&r->list, 1, XLSX_PARTS_MAX, N_("parts of a workbook"), e))
         return -1;
     added = &r->list.at[r->list.n];
     added->id = arena_text(r->arena, sv_of(id));
@@ -252,7 +252,7 @@ on_book(void *context, const char *name, const char **attributes, struct err *e)
     if (!found || found->part == NO_PART)
         return err_set(e, ERR_SYNTAX, "the workbook is damaged: it lacks the sheet '%s'",
             title ? title : "");
-    if (vec_grow(&r->x->sheets, 1, XLSX_PARTS_MAX, e))
+    if (vec_grow_named(&r->x->sheets, 1, XLSX_PARTS_MAX, N_("parts of a workbook"), e))
         return -1;
     added = &r->x->sheets.at[r->x->sheets.n];
     added->part = found->part;

@@ -208,14 +208,14 @@ on_start(void *context, const char *name, const char **attributes, struct err *e
     else if (strcmp(name, "cellXfs") == 0)
         r->is_cells = true;
     if (r->is_codes && strcmp(name, "numFmt") == 0) {
-        if (vec_grow(&r->codes, 1, XLSX_PARTS_MAX, e))
+        if (vec_grow_named(&r->codes, 1, XLSX_PARTS_MAX, N_("number formats"), e))
             return -1;
         struct sv code = sv_of(xml_attribute(attributes, "formatCode"));
 
         r->codes.at[r->codes.n++] = (struct code){ id, xlsx_format_of_code(code),
             xlsx_sign_of_code(code) };
     } else if (r->is_cells && strcmp(name, "xf") == 0) {
-        if (vec_grow(&r->ids, 1, XLSX_PARTS_MAX, e))
+        if (vec_grow_named(&r->ids, 1, XLSX_PARTS_MAX, N_("number formats"), e))
             return -1;
         r->ids.at[r->ids.n++] = id;
     }

@@ -8,7 +8,6 @@ import concurrent.futures
 import json
 import os
 import re
-import re
 import shutil
 import signal
 import subprocess
@@ -161,6 +160,8 @@ class Rig:
         can_speak = run.can_speak and not re.match(r"write:\d+\+:", run.fault or "")
         if run.code > 0 and can_speak and not run.stderr.strip():
             run.complain("failed without a message")
+        if re.search(rb"^\[", run.stderr, re.M):
+            run.complain("a library speaks for itself")
         if run.code != -signal.SIGKILL and run.leftovers():
             run.complain(f"left behind: {run.leftovers()}")
         if not run.complaints:

@@ -44,6 +44,10 @@ refuses_more_than_its_limit_and_stays_as_it_was(void **state)
     assert_int_equal(vec_grow(&v, 1, 3, &e), -1);
     assert_int_equal(e.code, ERR_LIMIT);
     assert_err(&e, "more than the limit of 3 entries");
+    assert_int_equal(vec_grow_named(&v, 1, 3, N_("invoices"), &e), -1);
+    assert_int_equal(e.code, ERR_LIMIT);
+    assert_err(&e,
+        "there are more than 3 invoices, the most that gpubill takes; give it less at a time");
     assert_int_equal(vec_grow(&v, SIZE_MAX, SIZE_MAX, &e), -1); /* the sum overflows */
     assert_int_equal(e.code, ERR_LIMIT);
     assert_memory_equal(&v, &before, sizeof(v));
