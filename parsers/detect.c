@@ -12,6 +12,7 @@
 #include "parsers/candidate.h"
 #include "parsers/config.h"
 #include "parsers/detect_layers.h"
+#include "parsers/named_platform.h"
 #include "parsers/own_document.h"
 #include "parsers/prose.h"
 #include "parsers/usage.h"
@@ -191,6 +192,39 @@ explain_below_records(const struct detector *k)
     return true;
 }
 
+/* Whether the name of the file tells more than ${closest}, which lacks most of its columns. */
+static bool
+is_of_another(const struct detector *k, const struct candidate *closest, const struct input *input)
+{
+    const struct format *named = named_platform(k->formats, sv_of(input->path));
+
+    return !k->forced && named && 2 * closest->missing > closest->required &&
+        strcmp(named->platform, closest->format->platform) != 0;
+}
+
+/* What no format is near to: by the name of the file it may at least be told where to look. */
+static void
+explain_strange(struct detector *k, struct input *input)
+{
+    const struct format *named = named_platform(k->formats, sv_of(input->path));
+    struct message *why = &k->out->why;
+    char platform[FORMATS_PLATFORM_MAX];
+
+    input->is_prose = !k->forced && k->out->content == CONTENT_TEXT &&
+        prose_is(sv_of(input->path), buf_sv(&k->head.text));
+    input->is_unfamiliar = input->is_unfamiliar && !input->is_prose;
+    if (k->forced)
+        message_set(why, "nothing in it belongs to format %s", k->forced->id);
+    else if (input->is_prose)
+        message_set(why, "a text without a table: no bill");
+    else if (named)
+        message_set_whole(why, "no known format has columns like these; by its name it may be of "
+            "%s: 'gpubill formats %s' lists which of its exports are read",
+            formats_platform_words(platform, k->formats, named->platform), named->platform);
+    else
+        message_set(why, "no known format has columns like these");
+}
+
 /* Say what came nearest, and what it misses. */
 static int
 explain_nothing(struct detector *k, struct input *input, struct err *e)
@@ -217,16 +251,8 @@ explain_nothing(struct detector *k, struct input *input, struct err *e)
         if (result != 0)
             return result < 0 ? -1 : 0;
     }
-    if (!closest) {
-        input->is_prose = !k->forced && k->out->content == CONTENT_TEXT &&
-            prose_is(sv_of(input->path), buf_sv(&k->head.text));
-        input->is_unfamiliar = input->is_unfamiliar && !input->is_prose;
-        if (k->forced)
-            message_set(why, "nothing in it belongs to format %s", k->forced->id);
-        else if (input->is_prose)
-            message_set(why, "a text without a table: no bill");
-        else
-            message_set(why, "no known format has columns like these");
+    if (!closest || is_of_another(k, closest, input)) {
+        explain_strange(k, input);
         return 0;
     }
     k->out->closest = closest->format;

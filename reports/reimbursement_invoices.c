@@ -263,12 +263,6 @@ reimbursement_invoices(struct buf *out, const struct results *r, const char *cur
     return 0;
 }
 
-static bool
-is_left_out(const struct recon_invoice *v)
-{
-    return v->status == MATCH_INVALID || v->status == MATCH_OTHER_PERIOD;
-}
-
 static void
 add_left_out(struct buf *out, const struct results *r, const struct recon_invoice *v,
     const struct map *attachments, struct buf *why)
@@ -295,8 +289,10 @@ add_left_out(struct buf *out, const struct results *r, const struct recon_invoic
     buf_add_text(out, "</td></tr>\n");
 }
 
-void
-reimbursement_left_out(struct buf *out, const struct results *r, const struct map *attachments)
+/* The invoices of ${status}, which are no part of the claim, under ${title}. */
+static void
+add_section(struct buf *out, const struct results *r, const struct map *attachments,
+    const char *title, enum matched status)
 {
     static const struct reimbursement_column titles[] = { { N_("No."), "short" },
         { N_("Invoice number"), "id" }, { N_("Date"), "short" }, { N_("Seller"), "" },
@@ -305,16 +301,23 @@ reimbursement_left_out(struct buf *out, const struct results *r, const struct ma
     size_t n = 0;
 
     for (size_t i = 0; i < r->recon->invoices.n; i++)
-        n += is_left_out(&r->recon->invoices.at[i]);
+        n += r->recon->invoices.at[i].status == status;
     if (n == 0)
         return;
-    reimbursement_section(out, r, N_("Invoices that do not count"), NULL);
+    reimbursement_section(out, r, title, NULL);
     reimbursement_table(out, r, titles, COUNT(titles));
     buf_init(&why, TEXT_MAX);
     for (size_t i = 0; i < r->recon->invoices.n; i++)
-        if (is_left_out(&r->recon->invoices.at[i]))
+        if (r->recon->invoices.at[i].status == status)
             add_left_out(out, r, &r->recon->invoices.at[i], attachments, &why);
     buf_fail_with(out, &why);
     buf_release(&why);
     buf_add_text(out, "</tbody></table>\n</section>\n");
+}
+
+void
+reimbursement_left_out(struct buf *out, const struct results *r, const struct map *attachments)
+{
+    add_section(out, r, attachments, N_("Invoices that do not count"), MATCH_INVALID);
+    add_section(out, r, attachments, N_("Invoices for other periods"), MATCH_OTHER_PERIOD);
 }

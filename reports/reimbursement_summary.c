@@ -151,15 +151,28 @@ add_form(struct summary *s, struct err *e)
     return 0;
 }
 
-/* Invoices of ${currency} that count, or that do not. */
-static size_t
-count_invoices(const struct recon *recon, const char *currency, bool counts)
-{
-    size_t n = 0;
+/* Invoices of one currency: those that count, that do not, and that belong to another claim. */
+struct invoice_counts {
+    size_t valid, invalid, elsewhere;
+};
 
-    for (size_t i = 0; i < recon->invoices.n; i++)
-        n += invoice_counts(&recon->invoices.at[i]) == counts &&
-            strcmp(recon->invoices.at[i].invoice->currency, currency) == 0;
+static struct invoice_counts
+count_invoices(const struct recon *recon, const char *currency)
+{
+    struct invoice_counts n = { 0 };
+
+    for (size_t i = 0; i < recon->invoices.n; i++) {
+        const struct recon_invoice *v = &recon->invoices.at[i];
+
+        if (strcmp(v->invoice->currency, currency) != 0)
+            continue;
+        if (invoice_counts(v))
+            n.valid++;
+        else if (v->status == MATCH_OTHER_PERIOD)
+            n.elsewhere++;
+        else
+            n.invalid++;
+    }
     return n;
 }
 
@@ -184,12 +197,13 @@ add_sums(struct summary *s)
     reimbursement_table(s->out, s->r, columns, COUNT(columns));
     for (size_t i = 0; i < recon->totals.n; i++) {
         const struct recon_total *t = &recon->totals.at[i];
+        struct invoice_counts n = count_invoices(recon, t->currency);
 
         buf_add_text(s->out, "<tr>");
         reimbursement_money_cell(s->out, s->r, true, t->claimable, t->currency);
-        add_count(s, count_invoices(recon, t->currency, true));
+        add_count(s, n.valid);
         reimbursement_money_cell(s->out, s->r, true, t->invoiced, t->currency);
-        add_count(s, count_invoices(recon, t->currency, false));
+        add_count(s, n.invalid);
         reimbursement_money_cell(s->out, s->r, true, t->covered, t->currency);
         reimbursement_money_cell(s->out, s->r, true, t->uncovered, t->currency);
         buf_add_text(s->out, "</tr>\n");
@@ -303,17 +317,31 @@ add_unclaimed(struct summary *s)
     buf_add_text(s->out, "</li>\n");
 }
 
+/* An item for what there are ${n} of, if any. */
+static void
+add_remark(struct summary *s, size_t n, const char *one, const char *many)
+{
+    if (n == 0)
+        return;
+    buf_add_text(s->out, "<li>");
+    say_plural(&s->text, s->r, n, one, many);
+    add_made(s);
+    buf_add_text(s->out, "</li>\n");
+}
+
 /* What was paid by voucher, and invoices that do not count or have no charge. */
 static void
 add_others(struct summary *s)
 {
     const struct recon *recon = s->r->recon;
-    size_t out_of = 0;
+    struct invoice_counts all = { 0 };
 
     for (size_t i = 0; i < recon->totals.n; i++) {
         const struct recon_total *t = &recon->totals.at[i];
+        struct invoice_counts n = count_invoices(recon, t->currency);
 
-        out_of += count_invoices(recon, t->currency, false);
+        all.invalid += n.invalid;
+        all.elsewhere += n.elsewhere;
         if (!money_is_zero(t->voucher)) {
             begin_item(s, lang_text(s->r->lang, N_("By voucher")), t->voucher, t->currency);
             add_words(s, N_("which nobody paid in money"));
@@ -326,14 +354,11 @@ add_others(struct summary *s)
             buf_add_text(s->out, "</li>\n");
         }
     }
-    if (out_of == 0)
-        return;
-    buf_add_text(s->out, "<li>");
-    say_plural(&s->text, s->r, out_of, N_("%s invoice does not count; why, and what to do about "
+    add_remark(s, all.invalid, N_("%s invoice does not count; why, and what to do about "
         "it, stands under \"Invoices that do not count\""), N_("%s invoices do not count; why, and "
         "what to do about each, stands under \"Invoices that do not count\""));
-    add_made(s);
-    buf_add_text(s->out, "</li>\n");
+    add_remark(s, all.elsewhere, N_("%s invoice is for charges of another period: hand it in with "
+        "those"), N_("%s invoices are for charges of other periods: hand each in with those"));
 }
 
 static int

@@ -11,6 +11,10 @@
  * the hour that follows. The bill does not say whether a session had its GPUs; the price does: it
  * had none if no row costs more than 0.11 an hour (0.10 is charged), rounded up to a cent.
  *
+ * A row that is no full hour's, and costs more than its time at twice the dearest hour of its
+ * instance (where no full hour is there: than any machine costs), was charged at some other moment
+ * than the pattern knows, as soon after the hour: then nobody knows its period.
+ *
  * The console's JSON says of no row what it is for. There a row that may as well be a disk's is
  * `other`, unless the row's neighbours, full hours at the session's one price, tell.
  */
@@ -25,6 +29,9 @@
 
 #define CENT ((money_int)10000000000000000)
 #define NO_GPU_LIMIT (11 * CENT)
+
+/* An hour of eight of the dearest cards costs less. */
+#define HOUR_LIMIT (100 * 100 * CENT)
 
 struct row {
     size_t line;     /* index into the ledger's lines */
@@ -130,14 +137,58 @@ rebuild(struct row_vec *rows)
     }
 }
 
-/* 0.11 an hour for the row's period, rounded up to a cent. */
+/* Whether ${row} costs more than ${length} at ${price} an hour, rounded up to a cent. */
+static bool
+is_above(const struct row *row, money_int price, int64_t length)
+{
+    money_int step = CENT * TIME_HOUR;
+
+    return row->billed > (price * length + step - 1) / step * CENT;
+}
+
+/* A row whose period nobody knows is no longer than an hour. */
 static bool
 is_above_no_gpu(const struct row *row)
 {
-    money_int exact = NO_GPU_LIMIT * (row->end - row->start);
-    money_int step = CENT * TIME_HOUR;
+    return is_above(row, NO_GPU_LIMIT,
+        row->start < row->end ? row->end - row->start : TIME_HOUR);
+}
 
-    return row->billed > (exact + step - 1) / step * CENT;
+/* The dearest full hour of the rows of one instance from ${from} on; HOUR_LIMIT where none is. */
+static money_int
+dearest_hour(const struct row_vec *rows, size_t from, size_t to)
+{
+    money_int dearest = 0;
+
+    for (size_t i = from; i < to; i++)
+        if (rows->at[i].is_full && rows->at[i].billed > dearest)
+            dearest = rows->at[i].billed;
+    return dearest > 0 ? dearest : HOUR_LIMIT;
+}
+
+/* Leave open the period of each row that is too dear for it; return how many there are. */
+static size_t
+leave_open(struct row_vec *rows)
+{
+    size_t n = 0;
+
+    for (size_t from = 0, to; from < rows->n; from = to) {
+        money_int price;
+
+        for (to = from + 1; to < rows->n &&
+                strcmp(rows->at[from].instance, rows->at[to].instance) == 0; to++)
+            continue;
+        price = dearest_hour(rows, from, to);
+        for (size_t i = from; i < to; i++) {
+            struct row *row = &rows->at[i];
+
+            if (row->is_full || !is_above(row, 2 * price, row->end - row->start + TIME_SECOND))
+                continue;
+            row->start = row->end = row->charged;
+            n++;
+        }
+    }
+    return n;
 }
 
 /* The end of the session that begins at ${from}. */
@@ -288,6 +339,7 @@ static int
 autodl_input(const struct format *f, struct ledger *l, struct err *e)
 {
     struct row_vec rows = { 0 };
+    size_t open;
     bool are_named = strcmp(f->id, "autodl-statement-json") != 0;
     int status = -1;
 
@@ -298,6 +350,11 @@ autodl_input(const struct format *f, struct ledger *l, struct err *e)
             goto done;
     }
     rebuild(&rows);
+    open = leave_open(&rows);
+    if (open > 0)
+        input_warn(l->inputs.at[0], "period-unknown", 0,
+            "rows that cost more than the part of the hour before them can: %zu; AutoDL charges at "
+            "hh:59:59 and when an instance is switched off, so their periods are unknown", open);
     judge_sessions(&rows, are_named);
     for (size_t i = 0; i < rows.n; i++) {
         if (change_row(l, &rows.at[i], are_named, e))

@@ -48,10 +48,10 @@ def gpu_hours(instance, name, first, hours, coupon, split):
         start = at(first) + h * HOUR
         yield charge("gpu", ECS, "GPU计算型g1v-按量计费", "ecs.g1v.2xlarge", "实例", "vm", instance,
                      name, start, start + HOUR, "17.25", "台/时", 1, "台", 3600, discount="1.725",
-                     coupon=coupon if h == 0 else "0", project="视觉", split=split)
+                     coupon=coupon if h == 0 else "0", project="vision", split=split)
         yield charge("system-disk", VOLUME, "系统盘-极速型SSD-PL0-按量计费", "ebs.ssd.pl0",
                      "EBS系统盘", "ebs_sys", "vol-" + instance[2:], name, start, start + HOUR,
-                     "0.00105", "GiB/时", 40, "GiB", 3600, project="视觉")
+                     "0.00105", "GiB/时", 40, "GiB", 3600, project="vision")
 
 
 def february():
@@ -77,7 +77,7 @@ def february():
     out.append(charge("model-api", ARK, "doubao-pro-32k-推理", "doubao-pro-32k", "输入token",
                       "token_in", "ep-demo-0001", "caption", at("02-11 00:00"), at("02-12 00:00"),
                       "0.0008", "千tokens", "15360", "千tokens", coupon="12.00", day=True,
-                      project="视觉"))
+                      project="vision"))
     return out
 
 
@@ -86,10 +86,10 @@ def march():
     for day in days("03-10", "03-14"):
         out.append(charge("object-storage", TOS, "标准存储容量", "tos.standard", "存储容量", "storage",
                           "demo-render-assets", "demo-render-assets", day, day + DAY, "0.0033",
-                          "GB/天", "820", "GB", day=True, project="视觉"))
+                          "GB/天", "820", "GB", day=True, project="vision"))
     out.append(charge("model-api", ARK, "doubao-seed-推理", "doubao-seed", "输出token", "token_out",
                       "ep-demo-0002", "caption", at("03-13 00:00"), at("03-14 00:00"), "0.002",
-                      "千tokens", "4312", "千tokens", day=True, unpaid="8.62", project="视觉"))
+                      "千tokens", "4312", "千tokens", day=True, unpaid="8.62", project="vision"))
     out.append(charge("public-address", EIP, "EIP配置费-按量计费", "eip.config", "EIP配置费", "config",
                       "eip-demo3tzd0002", "render-ip-2", at("03-12 09:00"), at("03-12 15:00"),
                       "0.02", "个/时", 6, "个"))
@@ -172,7 +172,7 @@ def split_elements(c, i, account):
         one.update({
             "SplitBillDetailId": "demo-2602-%04d-%d" % (i, k), "SplitItemID": id,
             "SplitItemName": name, "SplitItemAmount": plain(count), "SplitItemRatio": percent + "%",
-            "CostUnit": "视觉组" if c.project == "视觉" else "公共",
+            "CostUnit": "视觉组" if c.project == "vision" else "公共",
             "ExpenseTime": one["ExpenseBeginTime"],
             "CouponDeductionAmount": "%.2f" % coupon, "PayableAmount": "%.2f" % payable,
             "PaidAmount": "%.2f" % payable, "DiscountBillAmount": "%.6f" % total,

@@ -1,7 +1,7 @@
 """What the documentation says of platforms is what the formats say.
 
-platforms.py SOURCE_DIR GPUBILL: docs/PLATFORMS.md has a row for each platform, named as its formats
-name it, with the ids of all its formats by their evidence; the tables of README.md and README.zh-CN.md
+platforms.py SOURCE_DIR GPUBILL: docs/PLATFORMS.md, and in Chinese docs/PLATFORMS.zh-CN.md, have a row
+for each platform, named as its formats name it, with the ids of all its formats by their evidence; the tables of README.md and README.zh-CN.md
 name each platform at the best evidence that one of its formats has. A fault shows the row as it must be.
 """
 
@@ -23,13 +23,14 @@ class Platform:
     def best(self):
         return next(level for level in LEVELS if self.formats[level])
 
-    def row(self):
-        """The first two cells of the row of docs/PLATFORMS.md."""
+    def row(self, language):
+        """The first two cells of the row of the page in `language`."""
         en, zh = self.title["en"], self.title["zh"]
+        name = zh if language == "zh" or en == zh else f"{en}, {zh}"
         ids = "; ".join(
             f"{level}: " + ", ".join(f"`{name}`" for name in sorted(self.formats[level]))
             for level in LEVELS if self.formats[level])
-        return f"| {en if en == zh else f'{en}, {zh}'} | {ids} |"
+        return f"| {name} | {ids} |"
 
 
 def platforms(top, gpubill):
@@ -60,9 +61,10 @@ def main():
     found = platforms(top, gpubill)
     if not found:
         sys.exit("gpubill formats lists no platform")
-    faults = missing(
-        "docs/PLATFORMS.md", markdown.lines_of(os.path.join(top, "docs", "PLATFORMS.md")),
-        [platform.row() for platform in found.values()])
+    faults = sum(
+        missing(page, markdown.lines_of(os.path.join(top, page)),
+                [platform.row(language) for platform in found.values()])
+        for page, language in (("docs/PLATFORMS.md", "en"), ("docs/PLATFORMS.zh-CN.md", "zh")))
     for page, language in (("README.md", "en"), ("README.zh-CN.md", "zh")):
         separator = ", " if language == "en" else "、"
         rows = []
