@@ -38,6 +38,7 @@ struct audit_input {
     const struct rulebook *rulebook;
     const struct previous *previous;         /* NULL: none */
     uint64_t memory_limit;                   /* bytes; 0: none */
+    size_t jobs;                             /* threads; 0 is 1 */
 };
 
 /* Sums over the findings that are not waived. */
@@ -66,15 +67,23 @@ struct audit_warning {
     struct warning warning;
 };
 
+/* Indexes of lines, ascending. */
+struct audit_lines {
+    uint32_t *at;
+    size_t n, room;
+};
+
 struct audit {
     struct audit_input in;
     struct period period;
     bool is_given; /* audit_take(): no timeline, nothing judged, no facts, nothing unknown */
     struct arena arena;
     struct timeline timeline;
-    /* Lines that rules judge: charges above 0 that start in the period; in ledger order. */
-    const uint32_t *judged;
-    size_t judged_count;
+    /* Lines that rules judge: charges above 0 that start in the period; in ledger order. A rule
+     * about one category goes through those of it. */
+    struct audit_lines judged, judged_of[CATEGORY_COUNT];
+    struct audit_lines guessed; /* of the judged ones: what their columns hold was guessed */
+    struct audit_lines of_gpus; /* all of that category, judged or not */
     const struct format *const *formats; /* by input of the ledger; NULL: of no known format */
     /* Results. Findings: those that leak first, then waived and leak 0; by currency, net, leak. */
     struct { struct finding **at; size_t n, room; } findings;
@@ -129,6 +138,30 @@ audit_is_judged(const struct audit *a, const struct ledger_line *line)
     return line->fate == FATE_COUNTED && line->facets->word[WORD_ENTRY] == ENTRY_CHARGE &&
         line->billed.units > 0 && line->start != TIME_NONE && line->start >= a->period.from &&
         line->start < a->period.to;
+}
+
+/* The judged lines of two categories, as one list: while (audit_walk_next(&w, &line)). */
+struct audit_walk {
+    struct audit_lines of[2];
+    size_t at[2];
+};
+
+static inline struct audit_walk
+audit_walk(const struct audit *a, enum category one, enum category other)
+{
+    return (struct audit_walk){ { a->judged_of[one], a->judged_of[other] }, { 0, 0 } };
+}
+
+static inline bool
+audit_walk_next(struct audit_walk *w, uint32_t *line)
+{
+    size_t k = w->at[0] == w->of[0].n || (w->at[1] < w->of[1].n &&
+        w->of[1].at[w->at[1]] < w->of[0].at[w->at[0]]);
+
+    if (w->at[k] == w->of[k].n)
+        return false;
+    *line = w->of[k].at[w->at[k]++];
+    return true;
 }
 
 /* Its format, its entry among the config's instances, or NULL. */

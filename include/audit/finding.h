@@ -19,6 +19,7 @@ enum certainty {
     CERTAIN,  /* the bill, or bill and state log, prove it */
     LIKELY,   /* evidence supports it; a person should look */
     POSSIBLE, /* a choice that cost more than another one */
+    CERTAINTY_COUNT,
 };
 
 enum fact_kind {

@@ -29,6 +29,10 @@ void claims_release(struct claims *c);
 /* Add a claim. -1: ERR_NOMEM, ERR_LIMIT. */
 int claims_add(struct claims *c, const struct claim *claim, struct err *e);
 
+/* Move the claims of ${from}, which come later in precedence, behind those of ${into}. -1:
+ * ERR_NOMEM, ERR_LIMIT, with both as before. */
+int claims_move(struct claims *into, struct claims *from, struct err *e);
+
 /* The share of a line of period ${period} on ${cards} cards (at least 1) that ${time} makes. */
 struct fraction leak_share(const struct claimed_time *time, struct span period, uint32_t cards);
 

@@ -3,7 +3,8 @@
  *
  * A rule looks at the judged lines of the audit (audit.h), adds findings (finding.h) with the leak
  * of each line, and says what it could not judge. It neither prints nor nets: the core does
- * precedence, refunds, merging, sorting and sums.
+ * precedence, refunds, merging, sorting and sums. Rules check beside each other: none sees what
+ * another one finds, and what it keeps while it checks is its own.
  */
 #ifndef AUDIT_RULE_H
 #define AUDIT_RULE_H

@@ -180,10 +180,14 @@ void input_warn_whole(struct input *in, const char *code, uint64_t line, const c
 void input_warn_message(struct input *in, const char *code, uint64_t line,
     const struct message *m);
 
+/* Count the warnings of ${part}, which stand ${lines} lines further down in ${in}, and keep those
+ * that ${in} alone would have kept. */
+void input_add_warnings(struct input *in, const struct input *part, uint64_t lines);
+
 /*
  * Add to ${in} the records that ${part} counts and what is said of them; they stand ${lines} lines
- * further down. ${part} holds nothing of it afterwards. Of warnings, those that ${in} alone would
- * have kept are kept. -1: ERR_NOMEM.
+ * further down. ${part} holds nothing of it afterwards. Warnings are kept as by
+ * input_add_warnings(). -1: ERR_NOMEM.
  */
 int input_append(struct input *in, struct input *part, uint64_t lines, struct err *e);
 

@@ -49,6 +49,7 @@ enum run_kind {
 struct timeline_instance {
     const char *platform, *account, *instance; /* of the ledger's strings */
     const uint32_t *lines;                     /* indexes of its lines, in ledger order */
+    const unsigned char *categories;           /* of these: most who ask are about one or two */
     size_t line_count;
     bool has_compute; /* a compute line names it */
     struct { const struct timeline_state *at; size_t n; } states;
@@ -93,6 +94,19 @@ struct timeline {
 int timeline_build(struct timeline *t, const struct ledger *l, const struct observations *o,
     const struct timeline_options *options, struct err *e);
 void timeline_release(struct timeline *t);
+
+/* The next line of ${i} in category ${c}, from place ${*at} on, into ${line}; ${*at} is then behind
+ * it. False where there is none. */
+static inline bool
+timeline_next(const struct timeline_instance *i, enum category c, size_t *at, uint32_t *line)
+{
+    while (*at < i->line_count && i->categories[*at] != c)
+        ++*at;
+    if (*at == i->line_count)
+        return false;
+    *line = i->lines[(*at)++];
+    return true;
+}
 
 /* The instance that line ${line} (an index) names, or NULL. */
 const struct timeline_instance *timeline_of(const struct timeline *t, uint32_t line);

@@ -1,8 +1,12 @@
 /*
  * audit.c - all rules over one ledger, in order of precedence.
  */
+#include <stdatomic.h>
+#include <stdlib.h>
+
 #include "audit/audit_parts.h"
 #include "base/memory.h"
+#include "base/pool.h"
 #include "base/vec.h"
 #include "ledger/line_fact.h"
 
@@ -54,21 +58,32 @@ find_formats(struct audit *a, struct err *e)
 }
 
 static int
-find_judged(struct audit *a, struct err *e)
+add_line(struct audit_lines *lines, size_t line, struct err *e)
+{
+    if (vec_grow(lines, 1, LEDGER_LINES_MAX, e))
+        return -1;
+    lines->at[lines->n++] = (uint32_t)line;
+    return 0;
+}
+
+/* Part the lines once: most rules are about a few of them. */
+static int
+find_lines(struct audit *a, struct err *e)
 {
     const struct ledger *l = a->in.ledger;
-    uint32_t *judged;
-    size_t n = 0;
 
-    for (size_t i = 0; i < l->lines.n; i++)
-        n += audit_is_judged(a, &l->lines.at[i]);
-    judged = arena_array(&a->arena, n + 1, sizeof(*judged));
-    if (!judged)
-        return err_nomem(e);
-    for (size_t i = 0; i < l->lines.n; i++)
-        if (audit_is_judged(a, &l->lines.at[i]))
-            judged[a->judged_count++] = (uint32_t)i;
-    a->judged = judged;
+    for (size_t i = 0; i < l->lines.n; i++) {
+        const struct ledger_line *line = &l->lines.at[i];
+        unsigned category = ledger_word(line, WORD_CATEGORY);
+
+        if (category == CATEGORY_GPU && add_line(&a->of_gpus, i, e))
+            return -1;
+        if (!audit_is_judged(a, line))
+            continue;
+        if (add_line(&a->judged, i, e) || add_line(&a->judged_of[category], i, e) ||
+            (line->changes & CHANGE_GUESSED && add_line(&a->guessed, i, e)))
+            return -1;
+    }
     return 0;
 }
 
@@ -90,52 +105,101 @@ find_options(const struct audit *a)
     return o;
 }
 
-static int
-check_rules(struct audit *a, struct findings *f, struct err *e)
-{
-    for (size_t i = 0; i < f->rule_total; i++) {
-        const struct rule_settings *s = &a->in.rulebook->settings[i];
+/* What one rule, the ${n}-th of all and the custom ones, found. */
+struct checked {
+    struct findings findings;
+    int result;
+    struct err e;
+};
 
-        f->rule = rule_at(i);
-        f->rule_id = f->rule->id;
-        f->order = (unsigned)i;
-        if (s->is_enabled && (f->rule->check(a, s, f, e) || memory_check(a->in.memory_limit, e)))
-            return -1;
+struct checking {
+    const struct audit *a;
+    struct checked *of;
+    atomic_bool has_failed;
+};
+
+static int
+check_rule(const struct audit *a, struct findings *f, size_t i, struct err *e)
+{
+    const struct rule_settings *s;
+
+    if (i >= f->rule_total)
+        return audit_check_custom(f, i - f->rule_total, e);
+    s = &a->in.rulebook->settings[i];
+    f->rule = rule_at(i);
+    f->rule_id = f->rule->id;
+    f->order = (unsigned)i;
+    return s->is_enabled ? f->rule->check(a, s, f, e) : 0;
+}
+
+static void
+check_piece(void *context, size_t index)
+{
+    struct checking *c = context;
+    struct checked *at = &c->of[index];
+
+    /* All rules before one that fails have begun, so that the same failure is told each time. */
+    if (atomic_load(&c->has_failed))
+        return;
+    at->result = check_rule(c->a, &at->findings, index, &at->e);
+    findings_close(&at->findings);
+    if (at->result == 0)
+        at->result = memory_check(c->a->in.memory_limit, &at->e);
+    if (at->result < 0)
+        atomic_store(&c->has_failed, true);
+}
+
+/* Let all rules check, beside each other, and join what they found. */
+static int
+check_rules(const struct audit *a, struct findings *f, struct err *e)
+{
+    size_t n = f->rule_total + a->in.rulebook->custom.n;
+    struct checking c = { .a = a, .of = calloc(n, sizeof(*c.of)) };
+    int result;
+
+    if (!c.of)
+        return err_nomem(e);
+    for (size_t i = 0; i < n; i++)
+        findings_init(&c.of[i].findings, a);
+    result = pool_run(a->in.jobs, n, check_piece, &c, e);
+    for (size_t i = 0; i < n; i++) {
+        if (result == 0 && c.of[i].result < 0)
+            *e = c.of[i].e;
+        if (result == 0)
+            result = c.of[i].result < 0 ? -1 : findings_join(f, &c.of[i].findings, e);
+        findings_release(&c.of[i].findings);
     }
-    return audit_check_custom(f, e) || memory_check(a->in.memory_limit, e) ? -1 : 0;
+    free(c.of);
+    return result;
 }
 
 /* One warning for each input whose columns were guessed. */
 static int
-warn_guessed(struct audit *a, struct findings *f, struct err *e)
+warn_guessed(const struct audit *a, struct err *e)
 {
-    bool *is_told = arena_array(&a->arena, a->in.ledger->inputs.n + 1, sizeof(*is_told));
+    const struct ledger *l = a->in.ledger;
+    bool *is_told = calloc(l->inputs.n + 1, sizeof(*is_told));
 
     if (!is_told)
         return err_nomem(e);
-    for (size_t i = 0; i < a->judged_count; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged[i]);
+    for (size_t i = 0; i < a->guessed.n; i++) {
+        const struct ledger_line *line = audit_line(a, a->guessed.at[i]);
 
-        if (!(line->changes & CHANGE_GUESSED) || is_told[line->input])
-            continue;
+        if (!is_told[line->input])
+            input_warn(ledger_input(l, line), "guessed-columns", line->source_line, "its format is "
+                "a draft that nobody has checked, so no finding about it is certain; take "
+                "\"x_Changes\" out of the format once its answers are right");
         is_told[line->input] = true;
-        finding_warn(f, a->judged[i], "guessed-columns", "its format is a draft that nobody has "
-            "checked, so no finding about it is certain; take \"x_Changes\" out of the format once "
-            "its answers are right");
     }
+    free(is_told);
     return 0;
 }
 
-/* What failed is not in the audit's own list yet. Returns ${result}. */
+/* What was found in the end is the audit's. Returns ${result}. */
 static int
 end(struct audit *a, struct findings *f, int result)
 {
-    for (size_t i = 0; result < 0 && i < f->list.n; i++) {
-        vec_release(&f->list.at[i]->lines);
-        vec_release(&f->list.at[i]->facts);
-    }
-    if (result < 0)
-        vec_release(&a->findings);
+    arena_merge(&a->arena, &f->arena);
     arena_merge(&a->arena, &f->strings.arena);
     findings_release(f);
     return result;
@@ -152,10 +216,10 @@ audit_run(struct audit *a, const struct audit_input *in, struct err *e)
     findings_init(&f, a);
     options = find_options(a);
     if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) == 0 &&
-        find_formats(a, e) == 0 && find_judged(a, e) == 0 && check_rules(a, &f, e) == 0 &&
-        warn_guessed(a, &f, e) == 0 &&
+        find_formats(a, e) == 0 && find_lines(a, e) == 0 && check_rules(a, &f, e) == 0 &&
+        warn_guessed(a, e) == 0 &&
         audit_net(a, &f, e) == 0 && audit_close_findings(a, &f, e) == 0 &&
-        audit_sum(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
+        audit_sum(a, e) == 0 && audit_list_unknown(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
         result = 0;
     return end(a, &f, result);
 }
@@ -205,7 +269,7 @@ audit_take(struct audit *a, const struct audit_input *in, const struct given_lea
         result = err_nomem(e);
     for (size_t i = 0; i < n && result == 0; i++)
         result = take(&f, &leaks[i], e);
-    if (result == 0 && (audit_close_findings(a, &f, e) || audit_sum(a, &f, e)))
+    if (result == 0 && (audit_close_findings(a, &f, e) || audit_sum(a, e)))
         result = -1;
     return end(a, &f, result);
 }
@@ -222,7 +286,12 @@ audit_release(struct audit *a)
     vec_release(&a->rule_leaks);
     vec_release(&a->unknown);
     vec_release(&a->warnings);
+    vec_release(&a->judged);
+    vec_release(&a->guessed);
+    vec_release(&a->of_gpus);
+    for (size_t i = 0; i < CATEGORY_COUNT; i++)
+        vec_release(&a->judged_of[i]);
     timeline_release(&a->timeline);
     arena_release(&a->arena);
-    *a = (struct audit){ .judged = NULL };
+    *a = (struct audit){ .is_given = false };
 }

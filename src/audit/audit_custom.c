@@ -76,8 +76,8 @@ check_rule(struct custom_check *c, struct err *e)
 {
     const struct audit *a = c->f->audit;
 
-    for (size_t i = 0; i < a->judged_count; i++) {
-        struct line_subject subject = { a->in.ledger, audit_line(a, a->judged[i]),
+    for (size_t i = 0; i < a->judged.n; i++) {
+        struct line_subject subject = { a->in.ledger, audit_line(a, a->judged.at[i]),
             a->period.zone_minutes };
         int holds = condition_holds(c->rule->where, line_field_value, &subject, &c->scratch, e);
 
@@ -87,28 +87,24 @@ check_rule(struct custom_check *c, struct err *e)
                 "simpler, or begin it with (*LIMIT_MATCH=N) to allow more steps", c->rule->id);
             return err_at(e, a->in.config->path, c->rule->line);
         }
-        if (holds < 0 || (holds > 0 && add_line(c, a->judged[i], &subject, e)))
+        if (holds < 0 || (holds > 0 && add_line(c, a->judged.at[i], &subject, e)))
             return -1;
     }
     return 0;
 }
 
 int
-audit_check_custom(struct findings *f, struct err *e)
+audit_check_custom(struct findings *f, size_t i, struct err *e)
 {
-    const struct rulebook *b = f->audit->in.rulebook;
-    struct custom_check c = { .f = f };
-    int result = 0;
+    struct custom_check c = { .f = f, .rule = &f->audit->in.rulebook->custom.at[i] };
+    int result;
 
     buf_init(&c.scratch, TEXT_MAX);
     buf_init(&c.key, TEXT_MAX);
-    for (size_t i = 0; i < b->custom.n && result == 0; i++) {
-        c.rule = &b->custom.at[i];
-        f->rule = NULL;
-        f->rule_id = c.rule->id;
-        f->order = (unsigned)(f->rule_total + i);
-        result = check_rule(&c, e);
-    }
+    f->rule = NULL;
+    f->rule_id = c.rule->id;
+    f->order = (unsigned)(f->rule_total + i);
+    result = check_rule(&c, e);
     buf_release(&c.scratch);
     buf_release(&c.key);
     return result;

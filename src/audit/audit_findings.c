@@ -201,6 +201,7 @@ audit_close_findings(struct audit *a, struct findings *f, struct err *e)
         goto release;
     for (size_t i = 0; i < f->list.n; i++)
         a->findings.at[a->findings.n++] = f->list.at[i];
+    f->list.n = 0;
     finish(a);
     result = 0;
 release:

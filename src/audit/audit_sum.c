@@ -1,10 +1,9 @@
 /*
- * audit_sum.c - sums by currency and rule; what could not be judged.
+ * audit_sum.c - sums by currency and rule.
  */
 #include <stdlib.h>
 
 #include "audit/audit_parts.h"
-#include "audit/gpu_time.h"
 #include "base/vec.h"
 
 #define ROWS_MAX UINT32_MAX
@@ -61,44 +60,9 @@ compare_rule_leaks(const void *left, const void *right)
     return order ? order : strcmp(a->currency, b->currency);
 }
 
-static int
-compare_unknown(const void *left, const void *right)
-{
-    const struct audit_unknown *a = left, *b = right;
-    int order = (int)a->what - (int)b->what;
-
-    if (order == 0)
-        order = strcmp(a->platform, b->platform);
-    if (order == 0)
-        order = strcmp(a->resource, b->resource);
-    return order ? order : strcmp(a->account, b->account);
-}
-
-static int
-add_unknown(struct audit *a, const struct findings *f, const struct unknown_row *row,
-    struct err *e)
-{
-    const char **rules = arena_array(&a->arena, f->rule_total + 1, sizeof(*rules));
-    size_t n = 0;
-
-    if (!rules)
-        return err_nomem(e);
-    for (size_t i = 0; i < f->rule_total; i++)
-        if (row->rules[i])
-            rules[n++] = rule_at(i)->id;
-    if (vec_grow(&a->unknown, 1, ROWS_MAX, e))
-        return -1;
-    a->unknown.at[a->unknown.n++] = (struct audit_unknown){ .what = row->what,
-        .platform = row->platform, .account = row->account, .resource = row->resource,
-        .gpu_hours = gpu_time_hours(row->gpu_time), .rules = rules };
-    return 0;
-}
-
 int
-audit_sum(struct audit *a, const struct findings *f, struct err *e)
+audit_sum(struct audit *a, struct err *e)
 {
-    struct money unknown = MONEY_ZERO;
-
     if (find_leaks(a, e))
         return -1;
     for (size_t i = 0; i < a->findings.n; i++)
@@ -113,14 +77,7 @@ audit_sum(struct audit *a, const struct findings *f, struct err *e)
                 billed.units, SHARE_DECIMALS, e))
             return -1;
     }
-    for (size_t i = 0; i < f->unknown.n; i++)
-        if (add_unknown(a, f, f->unknown.at[i], e) ||
-            money_add(&unknown, f->unknown.at[i]->gpu_time, e))
-            return -1;
-    a->unknown_gpu_hours = gpu_time_hours(unknown);
     if (a->rule_leaks.n > 0)
         qsort(a->rule_leaks.at, a->rule_leaks.n, sizeof(*a->rule_leaks.at), compare_rule_leaks);
-    if (a->unknown.n > 0)
-        qsort(a->unknown.at, a->unknown.n, sizeof(*a->unknown.at), compare_unknown);
     return 0;
 }

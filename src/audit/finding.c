@@ -1,10 +1,9 @@
 /*
- * finding.c - groups, claims and what is unknown, while the rules check.
+ * finding.c - groups and claims, while a rule checks.
  *
- * Texts of groups are interned, so that a group is a key of pointers. Findings live in the audit's
- * arena, their lists on the heap (audit_release() frees them).
+ * Texts of groups are interned, so that a group is a key of pointers. Lines of equal facets are of
+ * one group, which is looked up once for them. Findings live in an arena, their lists on the heap.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 
 #include "audit/findings.h"
@@ -21,36 +20,10 @@ struct group_key {
     uint64_t order_and_certainty;
 };
 
-/* Texts are the ledger's, which are equal exactly where their pointers are. */
-struct unknown_key {
-    const char *platform, *account, *resource;
-    uint64_t what;
-};
-
-void
-findings_init(struct findings *f, struct audit *a)
-{
-    *f = (struct findings){ .audit = a, .strings = INTERN_INIT, .rule_total = rule_count() };
-    claims_init(&f->claims);
-}
-
-void
-findings_release(struct findings *f)
-{
-    claims_release(&f->claims);
-    map_release(&f->groups);
-    map_release(&f->unknown_of);
-    for (size_t i = 0; i < UNKNOWN_COUNT; i++)
-        free(f->unknown_by[i]);
-    vec_release(&f->list);
-    vec_release(&f->unknown);
-    intern_release(&f->strings);
-}
-
 struct arena *
 finding_arena(struct findings *f)
 {
-    return &f->audit->arena;
+    return &f->arena;
 }
 
 static const char *
@@ -85,7 +58,7 @@ name_of(const struct findings *f, const struct timeline_instance *i)
 static struct finding *
 make(struct findings *f, const struct group_key *key, enum certainty certainty, struct err *e)
 {
-    struct finding *made = arena_alloc(&f->audit->arena, sizeof(*made));
+    struct finding *made = arena_alloc(&f->arena, sizeof(*made));
 
     if (!made)
         return err_nomem(e), NULL;
@@ -118,7 +91,7 @@ find_or_make(struct findings *f, const struct finding_group *group, struct err *
 
         if (!made)
             return NULL;
-        bytes = arena_sv(&f->audit->arena, bytes);
+        bytes = arena_sv(&f->arena, bytes);
         entry = bytes.p ? map_put(&f->groups, bytes, NULL) : NULL;
         if (!entry)
             return err_nomem(e), NULL;
@@ -143,12 +116,13 @@ finding_certainty(const struct findings *f, enum certainty c, uint32_t line)
     return c == CERTAIN && audit_line(f->audit, line)->changes & CHANGE_GUESSED ? LIKELY : c;
 }
 
-struct finding *
-finding_of_line(struct findings *f, enum certainty c, uint32_t line, struct err *e)
+/* The finding of the instance or resource of line ${at}, whose index is ${line}. */
+static struct finding *
+find_by_line(struct findings *f, enum certainty c, uint32_t line, const struct ledger_line *at,
+    struct err *e)
 {
-    const struct ledger_line *at = audit_line(f->audit, line);
     const struct timeline_instance *i = timeline_of(&f->audit->timeline, line);
-    struct finding_group group = { .certainty = finding_certainty(f, c, line),
+    struct finding_group group = { .certainty = c,
         .platform = ledger_text(at, TEXT_PLATFORM),
         .account = ledger_text(at, TEXT_BILLING_ACCOUNT_ID), .resource = line_resource(at),
         .currency = ledger_text(at, TEXT_BILLING_CURRENCY) };
@@ -158,6 +132,25 @@ finding_of_line(struct findings *f, enum certainty c, uint32_t line, struct err 
     if (found && !found->name)
         found->name = i ? name_of(f, i) : name[0] ? name : found->resource;
     return found;
+}
+
+struct finding *
+finding_of_line(struct findings *f, enum certainty c, uint32_t line, struct err *e)
+{
+    const struct ledger_line *at = audit_line(f->audit, line);
+    struct finding **found;
+
+    c = finding_certainty(f, c, line);
+    found = f->found_by[c];
+    if (!found)
+        found = f->found_by[c] =
+            calloc(f->audit->in.ledger->facets.n + 1, sizeof(struct finding *));
+    if (!found)
+        return err_nomem(e), NULL;
+    found += at->facets->number;
+    if (!*found)
+        *found = find_by_line(f, c, line, at, e);
+    return *found;
 }
 
 /* Take ${line} among those of ${to}, whose span and billed grow. */
@@ -250,79 +243,10 @@ finding_claim_all(struct findings *f, struct finding *to, uint32_t line, bool by
 const struct claimed_time *
 finding_time_of(struct findings *f, const struct strip *s, struct fraction weight, struct err *e)
 {
-    struct claimed_time *time = arena_alloc(&f->audit->arena, sizeof(*time));
+    struct claimed_time *time = arena_alloc(&f->arena, sizeof(*time));
 
     if (!time)
         return err_nomem(e), NULL;
     *time = (struct claimed_time){ .strips = s, .n = 1, .weight = weight };
     return time;
-}
-
-static struct unknown_row *
-make_unknown(struct findings *f, const struct unknown_key *key, struct err *e)
-{
-    struct unknown_row *made = arena_alloc(&f->audit->arena, sizeof(*made));
-    struct sv bytes = arena_sv(&f->audit->arena, (struct sv){ (const char *)key, sizeof(*key) });
-    struct map_entry *entry;
-
-    if (!made || !bytes.p)
-        return err_nomem(e), NULL;
-    *made = (struct unknown_row){ .what = (enum unknown_what)key->what,
-        .platform = key->platform, .account = key->account, .resource = key->resource };
-    made->rules = arena_array(&f->audit->arena, f->rule_total + 1, sizeof(bool));
-    entry = made->rules ? map_put(&f->unknown_of, bytes, NULL) : NULL;
-    if (!entry)
-        return err_nomem(e), NULL;
-    entry->value.pointer = made;
-    if (vec_grow(&f->unknown, 1, FINDINGS_MAX, e))
-        return NULL;
-    f->unknown.at[f->unknown.n++] = made;
-    return made;
-}
-
-/* The row of ${what} of which line ${at} is, made where there is none. */
-static struct unknown_row *
-find_unknown(struct findings *f, enum unknown_what what, const struct ledger_line *at,
-    struct err *e)
-{
-    struct unknown_key key = { ledger_text(at, TEXT_PLATFORM),
-        ledger_text(at, TEXT_BILLING_ACCOUNT_ID), line_resource(at), (uint64_t)what };
-    struct map_entry *entry =
-        map_get(&f->unknown_of, (struct sv){ (const char *)&key, sizeof(key) });
-
-    return entry ? entry->value.pointer : make_unknown(f, &key, e);
-}
-
-int
-finding_unknown(struct findings *f, enum unknown_what what, uint32_t line, struct money gpu_time,
-    struct err *e)
-{
-    const struct ledger_line *at = audit_line(f->audit, line);
-    size_t facets = f->audit->in.ledger->facets.n;
-    struct unknown_row **rows = f->unknown_by[what], **row;
-
-    if (!rows)
-        rows = f->unknown_by[what] = calloc(facets, sizeof(struct unknown_row *));
-    if (!rows)
-        return err_nomem(e);
-    row = &rows[at->facets->number];
-    if (!*row)
-        *row = find_unknown(f, what, at, e);
-    if (!*row)
-        return -1;
-    (*row)->rules[f->order] = true;
-    return money_is_zero(gpu_time) ? 0 : money_add(&(*row)->gpu_time, gpu_time, e);
-}
-
-void
-finding_warn(struct findings *f, uint32_t line, const char *code, const char *format, ...)
-{
-    const struct ledger_line *at = audit_line(f->audit, line);
-    struct message m;
-    va_list ap;
-
-    va_start(ap, format);
-    message_set_wholev(&m, format, ap);
-    va_end(ap);
-    input_warn_message(ledger_input(f->audit->in.ledger, at), code, at->source_line, &m);
 }

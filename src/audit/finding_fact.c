@@ -48,7 +48,7 @@ finding_set_text(struct findings *f, struct finding *to, const char *name, const
 
     if (!fact)
         return -1;
-    fact->text = arena_text(&f->audit->arena, sv_of(text));
+    fact->text = arena_text(&f->arena, sv_of(text));
     if (fact->text)
         return 0;
     fact->text = "";

@@ -93,7 +93,7 @@ add_line(struct audit *a, struct gpu_use *uses, size_t *found, uint32_t i, struc
     struct gpu_use *use;
     size_t *index;
 
-    if (ledger_word(line, WORD_CATEGORY) != CATEGORY_GPU || !gpu_use_of_line(a, i, time))
+    if (!gpu_use_of_line(a, i, time))
         return 0;
     index = &found[line->facets->number];
     if (*index == 0)
@@ -147,8 +147,8 @@ gpu_use_find(struct audit *a, struct err *e)
     size_t *found = calloc(a->in.ledger->facets.n + 1, sizeof(*found));
     int result = uses && found ? 0 : err_nomem(e);
 
-    for (size_t i = 0; i < a->in.ledger->lines.n && result == 0; i++)
-        result = add_line(a, uses, found, (uint32_t)i, e);
+    for (size_t i = 0; i < a->of_gpus.n && result == 0; i++)
+        result = add_line(a, uses, found, a->of_gpus.at[i], e);
     free(found);
     a->gpu_total = (struct gpu_use){ .is_there = false };
     for (size_t i = 0; i < n && result == 0; i++) {

@@ -27,18 +27,18 @@ find_uncertain(const struct audit *a, const struct timeline_instance *i, struct 
     struct spans *out, struct err *e)
 {
     struct span *periods = arena_array(arena, i->line_count + 1, sizeof(*periods));
-    size_t n = 0;
+    size_t n = 0, at = 0;
+    uint32_t index;
 
     if (!periods)
         return err_nomem(e);
-    for (size_t k = 0; k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(a, i->lines[k]);
+    while (timeline_next(i, CATEGORY_GPU, &at, &index)) {
+        const struct ledger_line *line = audit_line(a, index);
         struct fraction ignored;
 
-        if (ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU && line_is_compute(line) &&
-            line_period(line, &periods[n]) &&
+        if (line_is_compute(line) && line_period(line, &periods[n]) &&
             (line_unlocated(line, &ignored) ||
-                timeline_cards(&a->timeline, i->lines[k]) != i->series_count))
+                timeline_cards(&a->timeline, index) != i->series_count))
             n++;
     }
     *out = spans_join(periods, n);

@@ -36,6 +36,23 @@ claims_add(struct claims *c, const struct claim *claim, struct err *e)
     return 0;
 }
 
+int
+claims_move(struct claims *into, struct claims *from, struct err *e)
+{
+    if (into->list.n == 0) {
+        claims_release(into);
+        *into = *from;
+        claims_init(from);
+        return 0;
+    }
+    if (vec_grow(&into->list, from->list.n, CLAIMS_MAX, e))
+        return -1;
+    for (size_t i = 0; i < from->list.n; i++)
+        into->list.at[into->list.n++] = from->list.at[i];
+    claims_release(from);
+    return 0;
+}
+
 uint32_t
 leak_cards(const struct timeline *t, uint32_t line)
 {

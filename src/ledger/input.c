@@ -244,16 +244,15 @@ input_warn_message(struct input *in, const char *code, uint64_t line, const stru
         *message = *m;
 }
 
-/* Count and keep the warnings of ${part}, which kept as many of each code as ${in} does. */
-static void
-append_warnings(struct input *in, const struct input *part, uint64_t lines)
+void
+input_add_warnings(struct input *in, const struct input *part, uint64_t lines)
 {
     for (size_t i = 0; i < part->warnings.n; i++) {
         const struct warning *w = &part->warnings.at[i];
 
         input_warn_message(in, w->code, w->line > 0 ? w->line + lines : 0, &w->message);
     }
-    /* Those that are counted but not kept. */
+    /* Those that are counted but not kept, as ${part} keeps as many of each code as ${in} does. */
     for (size_t i = 0; i < part->warning_counts.n; i++)
         for (uint64_t n = WARNINGS_KEPT; n < part->warning_counts.at[i].n; n++)
             (void)count_warning(in, part->warning_counts.at[i].code);
@@ -270,7 +269,7 @@ input_append(struct input *in, struct input *part, uint64_t lines, struct err *e
         *r = part->rejections.at[i];
         r->line += lines;
     }
-    append_warnings(in, part, lines);
+    input_add_warnings(in, part, lines);
     in->records += part->records;
     in->lines += part->lines;
     in->rejected += part->rejected;

@@ -24,6 +24,7 @@ struct finder {
     struct timeline *t;
     struct arena arena;
     struct map by_key;   /* struct instance_key -> index */
+    unsigned char *categories; /* of lines that name an instance */
     struct known *known; /* by the number of the facets */
 };
 
@@ -130,7 +131,8 @@ find_instances(struct finder *f, struct err *e)
 
     t->instance_of = malloc((l->lines.n + 1) * sizeof(*t->instance_of));
     f->known = arena_array(&f->arena, l->facets.n + 1, sizeof(*f->known));
-    if (!t->instance_of || !f->known)
+    f->categories = arena_array(&f->arena, l->lines.n + 1, sizeof(*f->categories));
+    if (!t->instance_of || !f->known || !f->categories)
         return err_nomem(e);
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
@@ -142,6 +144,7 @@ find_instances(struct finder *f, struct err *e)
         if (line_is_known(line) && ledger_text(line, TEXT_INSTANCE_ID)[0]) {
             if (find_instance(f, line, &index, e))
                 return -1;
+            f->categories[i] = (unsigned char)ledger_word(line, WORD_CATEGORY);
             t->instances.at[index].line_count++;
             if (is_compute)
                 t->instances.at[index].has_compute = true;
@@ -170,8 +173,9 @@ give_lines(struct finder *f, struct err *e)
     size_t n = t->instances.n, next = 0;
     uint32_t *lists = arena_array(&t->arena, t->ledger->lines.n + 1, sizeof(*lists));
     uint32_t *place = arena_array(&f->arena, n + 1, sizeof(*place));
+    unsigned char *categories = arena_array(&t->arena, t->ledger->lines.n + 1, sizeof(*categories));
 
-    if (!lists || !place)
+    if (!lists || !place || !categories)
         return err_nomem(e);
     if (n > 0)
         qsort(t->instances.at, n, sizeof(*t->instances.at), compare_instances);
@@ -182,17 +186,21 @@ give_lines(struct finder *f, struct err *e)
         place[map_get(&f->by_key, (struct sv){ (const char *)&key, sizeof(key) })->value.number] =
             (uint32_t)i;
         at->lines = lists + next;
+        at->categories = categories + next;
         next += at->line_count;
         at->line_count = 0;
     }
     for (size_t i = 0; i < t->ledger->lines.n; i++) {
         struct timeline_instance *at;
+        size_t next_of;
 
         if (t->instance_of[i] == TIMELINE_NONE)
             continue;
         t->instance_of[i] = place[t->instance_of[i]];
         at = &t->instances.at[t->instance_of[i]];
-        lists[(size_t)(at->lines - lists) + at->line_count++] = (uint32_t)i;
+        next_of = (size_t)(at->lines - lists) + at->line_count++;
+        lists[next_of] = (uint32_t)i;
+        categories[next_of] = f->categories[i];
     }
     return 0;
 }

@@ -38,6 +38,13 @@ line_of(const struct timeline *t, const struct timeline_instance *i, size_t k)
     return &t->ledger->lines.at[i->lines[k]];
 }
 
+/* Whether line ${k} of ${i} is of compute, whatever its entry. */
+static bool
+may_be_compute(const struct timeline_instance *i, size_t k)
+{
+    return category_is_compute((enum category)i->categories[k]);
+}
+
 static void
 find_last_seen(const struct timeline *t, struct timeline_instance *i)
 {
@@ -46,7 +53,8 @@ find_last_seen(const struct timeline *t, struct timeline_instance *i)
     for (size_t k = 0; k < i->line_count; k++) {
         const struct ledger_line *line = line_of(t, i, k);
 
-        if (line_is_compute(line) && line_period(line, &p) && p.to > i->last_seen)
+        if (may_be_compute(i, k) && line_is_compute(line) && line_period(line, &p) &&
+            p.to > i->last_seen)
             i->last_seen = p.to;
     }
     for (size_t k = 0; k < i->series_count; k++) {
@@ -86,7 +94,7 @@ find_compute_time(const struct timeline *t, const struct timeline_instance *i,
         const struct ledger_line *line = line_of(t, i, k);
         struct fraction share;
 
-        if (!line_is_compute(line) || !line_period(line, &runs[n]) ||
+        if (!may_be_compute(i, k) || !line_is_compute(line) || !line_period(line, &runs[n]) ||
             ledger_word(line, WORD_INSTANCE_STATE) == STATE_STOPPED)
             continue;
         if (!line_share_used(line, &share))
@@ -168,7 +176,8 @@ find_undecided(struct timeline *t, struct timeline_instance *i, struct arena *sc
         const struct ledger_line *line = line_of(t, i, k);
         struct span p;
 
-        if (line_is_compute(line) && !line_period(line, &p) && line->start != TIME_NONE &&
+        if (may_be_compute(i, k) && line_is_compute(line) && !line_period(line, &p) &&
+            line->start != TIME_NONE &&
             ledger_word(line, WORD_INSTANCE_STATE) != STATE_STOPPED)
             open[n++] = until_next_run(i, line->start);
     }

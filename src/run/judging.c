@@ -12,7 +12,7 @@ find_leaks(struct judging *j, struct reading *r, struct err *e)
         .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
         .rulebook = &r->rulebook,
         .previous = previous_for(&j->reconciling.previous, &r->period),
-        .memory_limit = r->options.limits.memory };
+        .memory_limit = r->options.limits.memory, .jobs = r->options.jobs };
 
     if (audit_run(&j->audit, &in, e) < 0)
         return e->code == ERR_BUG ? EXIT_BUG : e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;

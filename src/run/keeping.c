@@ -206,7 +206,8 @@ judge(struct whole *w, struct reading *r, const struct period *p, struct err *e)
     struct import *im = &r->import;
     struct audit_input in = { .ledger = &im->ledger, .review = &w->review,
         .observations = &im->observations, .formats = &r->formats, .config = r->config,
-        .rulebook = &r->rulebook, .memory_limit = r->options.limits.memory };
+        .rulebook = &r->rulebook, .memory_limit = r->options.limits.memory,
+        .jobs = r->options.jobs };
 
     if (review_build(&w->review, &im->ledger, p, r->config, e) || audit_run(&w->audit, &in, e) ||
         recon_build(&w->recon, &im->ledger, &im->invoices, &im->observations.payments, p,

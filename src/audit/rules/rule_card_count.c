@@ -66,12 +66,12 @@ static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
     struct card_check c = { .a = a, .f = f };
+    const struct audit_lines *lines = &a->judged_of[CATEGORY_GPU];
     int result = 0;
 
     (void)s;
-    for (size_t i = 0; i < a->judged_count && result == 0; i++)
-        if (ledger_word(audit_line(a, a->judged[i]), WORD_CATEGORY) == CATEGORY_GPU)
-            result = check_line(&c, a->judged[i], e);
+    for (size_t i = 0; i < lines->n && result == 0; i++)
+        result = check_line(&c, lines->at[i], e);
     map_release(&c.cards);
     return result;
 }

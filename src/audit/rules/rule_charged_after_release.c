@@ -29,8 +29,8 @@ ends_with_instance(const struct ledger_line *line)
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    for (size_t i = 0; i < a->judged_count; i++) {
-        uint32_t index = a->judged[i];
+    for (size_t i = 0; i < a->judged.n; i++) {
+        uint32_t index = a->judged.at[i];
         const struct ledger_line *line = audit_line(a, index);
         const struct timeline_instance *instance = timeline_of(&a->timeline, index);
         const struct timeline_state *state;

@@ -179,11 +179,12 @@ static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
     struct elsewhere_check c = { .a = a, .f = f, .above = setting_number(s, ABOVE) };
+    const struct audit_lines *lines = &a->judged_of[CATEGORY_GPU];
     int result = 0;
 
-    for (size_t i = 0; i < a->judged_count && result == 0; i++)
-        if (line_is_on_demand_gpu(audit_line(a, a->judged[i])))
-            result = add_line(&c, a->judged[i], e);
+    for (size_t i = 0; i < lines->n && result == 0; i++)
+        if (line_is_on_demand_gpu(audit_line(a, lines->at[i])))
+            result = add_line(&c, lines->at[i], e);
     for (size_t i = 0; i < c.markets.n; i++) {
         struct market *m = c.markets.entries[i].value.pointer;
 

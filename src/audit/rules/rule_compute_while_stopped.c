@@ -194,18 +194,19 @@ judge(struct stopped_check *c, uint32_t index, struct err *e)
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
+    struct audit_walk walk = audit_walk(a, CATEGORY_GPU, CATEGORY_CPU);
     struct stopped_check c = { .a = a, .s = s, .f = f };
+    uint32_t index;
     int result = 0;
 
     c.of = calloc(a->timeline.instances.n + 1, sizeof(struct stops *));
     if (!c.of)
         return err_nomem(e);
-    for (size_t i = 0; i < a->judged_count && result == 0; i++) {
-        uint32_t index = a->judged[i];
+    while (result == 0 && audit_walk_next(&walk, &index)) {
         const struct ledger_line *line = audit_line(a, index);
         struct finding *found;
 
-        if (!line_is_compute(line) || line_is_prepaid(line))
+        if (line_is_prepaid(line))
             continue;
         if (ledger_word(line, WORD_INSTANCE_STATE) == STATE_STOPPED) {
             found = finding_of_line(f, CERTAIN, index, e);

@@ -134,6 +134,8 @@ check_instance(const struct audit *a, const struct rule_settings *s,
 {
     struct spans starts;
     struct strip *strip;
+    uint32_t index;
+    size_t at = 0;
 
     if (i->series_count == 0)
         return 0;
@@ -143,13 +145,10 @@ check_instance(const struct audit *a, const struct rule_settings *s,
     if (find_starts(i, setting_duration(s, LEAST), arena, &starts, e) ||
         strip_make(strip, &starts, NULL, CARD_ALL, arena, e))
         return -1;
-    for (size_t k = 0; starts.n > 0 && k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(a, i->lines[k]);
-
-        if (audit_is_judged(a, line) && ledger_word(line, WORD_CATEGORY) == CATEGORY_GPU &&
-            judge(a, strip, i->lines[k], f, is_found, e))
+    while (starts.n > 0 && timeline_next(i, CATEGORY_GPU, &at, &index))
+        if (audit_is_judged(a, audit_line(a, index)) &&
+            judge(a, strip, index, f, is_found, e))
             return -1;
-    }
     return 0;
 }
 

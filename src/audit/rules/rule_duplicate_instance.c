@@ -167,13 +167,13 @@ describe(const struct audit *a, const struct timeline_instance *i, struct member
 {
     const struct spans *runs = &i->runs[RUNS_GPU];
     struct gpu_work work = GPU_WORK_NONE;
-    uint32_t first = TIMELINE_NONE;
+    uint32_t first = TIMELINE_NONE, index;
+    size_t at = 0;
 
-    for (size_t k = 0; k < i->line_count; k++)
-        if (ledger_word(audit_line(a, i->lines[k]), WORD_CATEGORY) == CATEGORY_GPU &&
-            line_is_compute(audit_line(a, i->lines[k])) &&
-            (first == TIMELINE_NONE || is_earlier(a, i->lines[k], first)))
-            first = i->lines[k];
+    while (timeline_next(i, CATEGORY_GPU, &at, &index))
+        if (line_is_compute(audit_line(a, index)) &&
+            (first == TIMELINE_NONE || is_earlier(a, index, first)))
+            first = index;
     if (first == TIMELINE_NONE || runs->n == 0)
         return false;
     *m = (struct member){ .instance = i,

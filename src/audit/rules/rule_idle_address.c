@@ -52,12 +52,12 @@ static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
     struct stopped_times times;
+    const struct audit_lines *lines = &a->judged_of[CATEGORY_PUBLIC_ADDRESS];
     int result = stopped_times_init(&times, &a->timeline, finding_arena(f), e);
 
     (void)s;
-    for (size_t i = 0; i < a->judged_count && result == 0; i++)
-        if (ledger_word(audit_line(a, a->judged[i]), WORD_CATEGORY) == CATEGORY_PUBLIC_ADDRESS)
-            result = check_line(a, &times, f, a->judged[i], e);
+    for (size_t i = 0; i < lines->n && result == 0; i++)
+        result = check_line(a, &times, f, lines->at[i], e);
     stopped_times_release(&times);
     return result;
 }

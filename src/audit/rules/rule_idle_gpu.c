@@ -103,6 +103,8 @@ check_instance(struct idle_check *c, const struct timeline_instance *i, struct e
 {
     struct claimed_time *time = arena_alloc(&c->arena, sizeof(*time));
     struct spans tails, idle;
+    uint32_t index;
+    size_t at = 0;
 
     c->is_memory_held = c->is_found = false;
     c->idle = arena_array(&c->arena, i->series_count + 1, sizeof(*c->idle));
@@ -119,11 +121,9 @@ check_instance(struct idle_check *c, const struct timeline_instance *i, struct e
     }
     *time = (struct claimed_time){ .strips = c->idle, .n = i->series_count,
         .weight = FRACTION_ONE };
-    for (size_t k = 0; k < i->line_count; k++) {
-        if (ledger_word(audit_line(c->a, i->lines[k]), WORD_CATEGORY) == CATEGORY_GPU &&
-            check_line(c, time, i->lines[k], e))
+    while (timeline_next(i, CATEGORY_GPU, &at, &index))
+        if (check_line(c, time, index, e))
             return -1;
-    }
     return 0;
 }
 
@@ -141,10 +141,9 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
         arena_release(&c.arena);
     }
     /* Lines that name no instance. */
-    for (uint32_t i = 0; i < a->in.ledger->lines.n && result == 0; i++)
-        if (!timeline_of(&a->timeline, i) &&
-            ledger_word(audit_line(a, i), WORD_CATEGORY) == CATEGORY_GPU)
-            result = say_unknown(&c, i, e);
+    for (size_t i = 0; i < a->of_gpus.n && result == 0; i++)
+        if (!timeline_of(&a->timeline, a->of_gpus.at[i]))
+            result = say_unknown(&c, a->of_gpus.at[i], e);
     return result;
 }
 

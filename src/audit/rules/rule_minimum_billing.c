@@ -321,12 +321,12 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 
     c.uses = calloc(a->in.ledger->facets.n + 1, sizeof(*c.uses));
     result = c.uses ? 0 : err_nomem(e);
-    for (size_t i = 0; i < a->judged_count && result == 0; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged[i]);
+    for (size_t i = 0; i < a->judged.n && result == 0; i++) {
+        const struct ledger_line *line = audit_line(a, a->judged.at[i]);
 
-        result = check_time(&c, a->judged[i], line, e);
+        result = check_time(&c, a->judged.at[i], line, e);
         if (result == 0)
-            result = check_amount(&c, a->judged[i], line, e);
+            result = check_amount(&c, a->judged.at[i], line, e);
     }
     for (size_t i = 0; i < c.groups.n; i++) {
         struct group *g = c.groups.entries[i].value.pointer;

@@ -39,13 +39,8 @@ struct disks {
     struct { struct disk *at; size_t n, room; } list;
     struct map exports; /* format, platform, how disks go: those that show instances with compute */
     struct answer *answers; /* by the number of the facets, of the file asked last */
+    size_t *noted; /* by the same: index + 1 of the file of which it was noted last; 0: of none */
 };
-
-static bool
-is_disk(const struct ledger_line *line)
-{
-    return category_is_disk((enum category)ledger_word(line, WORD_CATEGORY));
-}
 
 static bool
 is_unattached(const struct ledger_line *line)
@@ -94,22 +89,31 @@ export_of(const struct audit *a, struct disks *d, const struct ledger_line *line
         is_part_of_instance(line) ? "part" : "");
 }
 
+/* Note that the export of line ${index} shows an instance with compute. */
+static int
+note_export(const struct audit *a, struct disks *d, uint32_t index, struct err *e)
+{
+    const struct ledger_line *line = audit_line(a, index);
+    size_t *noted = &d->noted[line->facets->number];
+    struct sv key;
+
+    if (*noted == (size_t)line->input + 1)
+        return 0;
+    *noted = (size_t)line->input + 1;
+    key = export_of(a, d, line);
+    return key.p && map_put(&d->exports, key, NULL) ? 0 : err_nomem(e);
+}
+
 static int
 find_exports(const struct audit *a, struct disks *d, struct err *e)
 {
-    for (size_t i = 0; i < a->in.ledger->lines.n; i++) {
-        const struct ledger_line *line = &a->in.ledger->lines.at[i];
-        const struct timeline_instance *instance;
+    for (size_t i = 0; i < a->timeline.instances.n; i++) {
+        const struct timeline_instance *instance = &a->timeline.instances.at[i];
 
-        if (!is_disk(line) || !line_is_known(line))
-            continue;
-        instance = timeline_of(&a->timeline, (uint32_t)i);
-        if (instance && instance->has_compute) {
-            struct sv key = export_of(a, d, line);
-
-            if (!key.p || !map_put(&d->exports, key, NULL))
-                return err_nomem(e);
-        }
+        for (size_t k = 0; instance->has_compute && k < instance->line_count; k++)
+            if (category_is_disk((enum category)instance->categories[k]) &&
+                note_export(a, d, instance->lines[k], e))
+                return -1;
     }
     return 0;
 }
@@ -174,30 +178,34 @@ add_to_disk(struct disks *d, struct findings *f, uint32_t index, const struct le
     return 0;
 }
 
+/* Put line ${index}, of a disk without an instance, to its disk where it proves something. */
+static int
+gather_line(const struct audit *a, struct disks *d, struct findings *f, uint32_t index,
+    struct err *e)
+{
+    const struct ledger_line *line = audit_line(a, index);
+    const struct timeline_instance *instance = timeline_of(&a->timeline, index);
+    bool is_shown = true;
+
+    if (!*disk_name(line) ||
+        (instance && (instance->has_compute || instance->states.n > 0)))
+        return 0;
+    if (!is_unattached(line) && ask_export(a, d, line, &is_shown, e))
+        return -1;
+    return is_shown ? add_to_disk(d, f, index, line, e) :
+        finding_unknown(f, UNKNOWN_COMPUTE, index, MONEY_ZERO, e);
+}
+
 /* Gather the judged lines of disks without an instance. */
 static int
 gather(const struct audit *a, struct disks *d, struct findings *f, struct err *e)
 {
-    d->answers = arena_array(&d->arena, a->in.ledger->facets.n + 1, sizeof(*d->answers));
-    if (!d->answers)
-        return err_nomem(e);
-    for (size_t i = 0; i < a->judged_count; i++) {
-        uint32_t index = a->judged[i];
-        const struct ledger_line *line = audit_line(a, index);
-        const struct timeline_instance *instance;
-        bool is_shown = true;
+    struct audit_walk walk = audit_walk(a, CATEGORY_SYSTEM_DISK, CATEGORY_DATA_DISK);
+    uint32_t index;
 
-        if (!is_disk(line) || !*disk_name(line))
-            continue;
-        instance = timeline_of(&a->timeline, index);
-        if (instance && (instance->has_compute || instance->states.n > 0))
-            continue;
-        if (!is_unattached(line) && ask_export(a, d, line, &is_shown, e))
+    while (audit_walk_next(&walk, &index))
+        if (gather_line(a, d, f, index, e))
             return -1;
-        if (is_shown ? add_to_disk(d, f, index, line, e) :
-                finding_unknown(f, UNKNOWN_COMPUTE, index, MONEY_ZERO, e))
-            return -1;
-    }
     return 0;
 }
 
@@ -222,10 +230,15 @@ claim(const struct rule_settings *s, const struct disks *d, struct findings *f, 
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
+    size_t facets = a->in.ledger->facets.n;
     struct disks d = { .arena = ARENA_INIT };
     int result = -1;
 
-    if (find_exports(a, &d, e) == 0 && gather(a, &d, f, e) == 0)
+    d.answers = arena_array(&d.arena, facets + 1, sizeof(*d.answers));
+    d.noted = arena_array(&d.arena, facets + 1, sizeof(*d.noted));
+    if (!d.answers || !d.noted)
+        (void)err_nomem(e);
+    else if (find_exports(a, &d, e) == 0 && gather(a, &d, f, e) == 0)
         result = claim(s, &d, f, e);
     for (size_t i = 0; i < d.list.n; i++)
         vec_release(&d.list.at[i].lines);

@@ -147,15 +147,18 @@ check_currency(struct missed_check *c, size_t from, size_t to, struct err *e)
 static int
 check_instance(struct missed_check *c, const struct timeline_instance *i, struct err *e)
 {
+    uint32_t index;
+    size_t at = 0;
+
     c->lines.n = 0;
-    for (size_t k = 0; k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(c->a, i->lines[k]);
+    while (timeline_next(i, CATEGORY_GPU, &at, &index)) {
+        const struct ledger_line *line = audit_line(c->a, index);
 
         if (!audit_is_judged(c->a, line) || !line_is_on_demand_gpu(line))
             continue;
         if (vec_grow(&c->lines, 1, UINT32_MAX, e))
             return -1;
-        c->lines.at[c->lines.n++] = (struct placed){ i->lines[k], line, false };
+        c->lines.at[c->lines.n++] = (struct placed){ index, line, false };
     }
     if (c->lines.n > 1)
         qsort(c->lines.at, c->lines.n, sizeof(*c->lines.at), compare_placed);

@@ -74,13 +74,13 @@ check_line(const struct audit *a, struct findings *f, uint32_t index, struct err
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    (void)s;
-    for (size_t i = 0; i < a->judged_count; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged[i]);
+    struct audit_walk walk = audit_walk(a, CATEGORY_GPU, CATEGORY_CPU);
+    uint32_t index;
 
-        if (line_is_compute(line) && line_is_prepaid(line) && check_line(a, f, a->judged[i], e))
+    (void)s;
+    while (audit_walk_next(&walk, &index))
+        if (line_is_prepaid(audit_line(a, index)) && check_line(a, f, index, e))
             return -1;
-    }
     return 0;
 }
 

@@ -82,14 +82,14 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     int result = settled ? 0 : err_nomem(e);
 
     (void)s;
-    for (size_t i = 0; i < a->judged_count && result == 0; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged[i]);
+    for (size_t i = 0; i < a->judged.n && result == 0; i++) {
+        const struct ledger_line *line = audit_line(a, a->judged.at[i]);
         const struct ledger_line **like = &settled[line->facets->number];
         bool is_settled;
 
         if (*like && ledger_is_repeated(*like, line))
             continue;
-        result = check_line(a, f, a->judged[i], &is_settled, e);
+        result = check_line(a, f, a->judged.at[i], &is_settled, e);
         if (is_settled)
             *like = line;
     }

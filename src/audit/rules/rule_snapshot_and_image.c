@@ -35,17 +35,15 @@ billed_from(const struct ledger_line *line, int64_t old)
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    for (size_t i = 0; i < a->judged_count; i++) {
-        uint32_t index = a->judged[i];
+    struct audit_walk walk = audit_walk(a, CATEGORY_SNAPSHOT, CATEGORY_IMAGE);
+    uint32_t index;
+
+    while (audit_walk_next(&walk, &index)) {
         const struct ledger_line *line = audit_line(a, index);
-        unsigned category = ledger_word(line, WORD_CATEGORY);
+        int64_t created = line_created_at(line, a->period.zone_minutes);
         struct money leak = line->billed;
         struct finding *found;
-        int64_t created;
 
-        if (category != CATEGORY_SNAPSHOT && category != CATEGORY_IMAGE)
-            continue;
-        created = line_created_at(line, a->period.zone_minutes);
         if (created != TIME_NONE)
             leak = billed_from(line, created + setting_duration(s, AGE));
         if (money_is_zero(leak))

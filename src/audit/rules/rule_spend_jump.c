@@ -204,11 +204,11 @@ check_all(struct jump_check *c, struct err *e)
     for (size_t i = 0; i < a->in.review->spend.n; i++)
         if (check_spend(c, &a->in.review->spend.at[i], e))
             return -1;
-    for (size_t i = 0; c->has_found && i < a->judged_count; i++) {
-        struct kind kind = kind_of(audit_line(a, a->judged[i]));
+    for (size_t i = 0; c->has_found && i < a->judged.n; i++) {
+        struct kind kind = kind_of(audit_line(a, a->judged.at[i]));
         struct sum *sum = sum_of(c, &kind, e);
 
-        if (!sum || (sum->found && finding_mention(c->f, sum->found, a->judged[i], e)))
+        if (!sum || (sum->found && finding_mention(c->f, sum->found, a->judged.at[i], e)))
             return -1;
     }
     return 0;

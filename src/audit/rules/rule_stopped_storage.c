@@ -27,13 +27,12 @@ struct stopped_check {
 };
 
 static bool
-is_meant(const struct audit *a, uint32_t index)
+is_meant(const struct audit *a, const struct timeline_instance *i, size_t k)
 {
-    const struct ledger_line *line = audit_line(a, index);
-    enum category category = (enum category)ledger_word(line, WORD_CATEGORY);
+    enum category category = (enum category)i->categories[k];
 
-    return audit_is_judged(a, line) &&
-        (category_is_disk(category) || category == CATEGORY_FILE_STORAGE);
+    return (category_is_disk(category) || category == CATEGORY_FILE_STORAGE) &&
+        audit_is_judged(a, audit_line(a, i->lines[k]));
 }
 
 /* Note a stretch of which ${weight} counts: it is shortened to that part. */
@@ -157,7 +156,7 @@ check_instance(struct stopped_check *c, const struct timeline_instance *i, struc
     int64_t stopped;
 
     for (size_t k = 0; k < i->line_count; k++)
-        if (is_meant(c->a, i->lines[k]) && check_line(c, i->lines[k], e))
+        if (is_meant(c->a, i, k) && check_line(c, i->lines[k], e))
             return -1;
     if (!c->found)
         return 0;

@@ -119,15 +119,16 @@ claim(const struct audit *a, const struct timeline_instance *i, const char *curr
     const struct day *day, struct findings *f, struct err *e)
 {
     struct finding *found = NULL;
+    uint32_t index;
+    size_t at = 0;
 
-    for (size_t k = 0; k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(a, i->lines[k]);
+    while (timeline_next(i, CATEGORY_TRAFFIC, &at, &index)) {
+        const struct ledger_line *line = audit_line(a, index);
 
-        if (!is_traffic(line) || !audit_is_judged(a, line) ||
-            ledger_text(line, TEXT_BILLING_CURRENCY) != currency)
+        if (!audit_is_judged(a, line) || ledger_text(line, TEXT_BILLING_CURRENCY) != currency)
             continue;
-        found = finding_of_line(f, day ? LIKELY : POSSIBLE, i->lines[k], e);
-        if (!found || finding_claim_all(f, found, i->lines[k], false, e))
+        found = finding_of_line(f, day ? LIKELY : POSSIBLE, index, e);
+        if (!found || finding_claim_all(f, found, index, false, e))
             return -1;
     }
     if (!found || !day)
@@ -157,15 +158,17 @@ judge(const struct audit *a, const struct rule_settings *s, const struct timelin
     struct days *d, struct findings *f, struct err *e)
 {
     struct money least = setting_number(s, LEAST);
+    uint32_t index;
+    size_t at = 0;
 
     d->currencies.n = 0;
-    for (size_t k = 0; k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(a, i->lines[k]);
+    while (timeline_next(i, CATEGORY_TRAFFIC, &at, &index)) {
+        const struct ledger_line *line = audit_line(a, index);
         const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
         struct money total;
         bool is_new;
 
-        if (!is_traffic(line) || !audit_is_judged(a, line))
+        if (!audit_is_judged(a, line))
             continue;
         if (note_currency(d, currency, &is_new, e))
             return -1;

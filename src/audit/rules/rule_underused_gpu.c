@@ -51,21 +51,22 @@ check_instance(const struct audit *a, const struct rule_settings *s,
 {
     struct finding *found = NULL;
     struct spans runs;
-    struct gpu_work all;
+    struct gpu_work all = GPU_WORK_NONE;
+    uint32_t index;
+    size_t at = 0;
 
     if (i->series_count == 0)
         return 0;
     if (find_runs(s, i, arena, &runs, &all, e))
         return -1;
-    for (size_t k = 0; runs.n > 0 && k < i->line_count; k++) {
-        const struct ledger_line *line = audit_line(a, i->lines[k]);
+    while (runs.n > 0 && timeline_next(i, CATEGORY_GPU, &at, &index)) {
+        const struct ledger_line *line = audit_line(a, index);
         struct span p;
 
-        if (!audit_is_judged(a, line) || ledger_word(line, WORD_CATEGORY) != CATEGORY_GPU ||
-            !line_period(line, &p) || spans_covered(&runs, p) == 0)
+        if (!audit_is_judged(a, line) || !line_period(line, &p) || spans_covered(&runs, p) == 0)
             continue;
-        found = finding_of_line(f, POSSIBLE, i->lines[k], e);
-        if (!found || finding_mention(f, found, i->lines[k], e))
+        found = finding_of_line(f, POSSIBLE, index, e);
+        if (!found || finding_mention(f, found, index, e))
             return -1;
     }
     if (!found)

@@ -143,10 +143,11 @@ static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
     struct rate_check c = { a, f, setting_number(s, ABOVE) };
+    const struct audit_lines *lines = &a->judged_of[CATEGORY_GPU];
 
-    for (size_t i = 0; i < a->judged_count; i++)
-        if (line_is_on_demand_gpu(audit_line(a, a->judged[i])) &&
-            check_line(&c, a->judged[i], e))
+    for (size_t i = 0; i < lines->n; i++)
+        if (line_is_on_demand_gpu(audit_line(a, lines->at[i])) &&
+            check_line(&c, lines->at[i], e))
             return -1;
     return 0;
 }
