@@ -97,8 +97,15 @@ struct audit {
     struct gpu_use gpu_total;
 };
 
-/* -1: ERR_NOMEM (also where more than ${in->memory_limit} is in use), ERR_RANGE, ERR_LIMIT (a
- * pattern of a custom rule). Release ${a} in every case. */
+/*
+ * An audit of two steps: audit_begin() looks at the lines of ${period} and needs no review yet, so
+ * that ${in}->review may be made meanwhile; audit_judge() then lets all rules check. audit_run() is
+ * both. -1: ERR_NOMEM (also where more than ${in->memory_limit} is in use), ERR_RANGE, ERR_LIMIT (a
+ * pattern of a custom rule). Release ${a} in every case.
+ */
+int audit_begin(struct audit *a, const struct audit_input *in, const struct period *period,
+    struct err *e);
+int audit_judge(struct audit *a, struct err *e);
 int audit_run(struct audit *a, const struct audit_input *in, struct err *e);
 void audit_release(struct audit *a);
 

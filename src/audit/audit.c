@@ -206,22 +206,35 @@ end(struct audit *a, struct findings *f, int result)
 }
 
 int
-audit_run(struct audit *a, const struct audit_input *in, struct err *e)
+audit_begin(struct audit *a, const struct audit_input *in, const struct period *period,
+    struct err *e)
 {
     struct timeline_options options;
+
+    *a = (struct audit){ .in = *in, .period = *period };
+    options = find_options(a);
+    return timeline_build(&a->timeline, in->ledger, in->observations, &options, e) ||
+        find_formats(a, e) || find_lines(a, e) ? -1 : 0;
+}
+
+int
+audit_judge(struct audit *a, struct err *e)
+{
     struct findings f;
     int result = -1;
 
-    *a = (struct audit){ .in = *in, .period = in->review->period };
     findings_init(&f, a);
-    options = find_options(a);
-    if (timeline_build(&a->timeline, in->ledger, in->observations, &options, e) == 0 &&
-        find_formats(a, e) == 0 && find_lines(a, e) == 0 && check_rules(a, &f, e) == 0 &&
-        warn_guessed(a, e) == 0 &&
-        audit_net(a, &f, e) == 0 && audit_close_findings(a, &f, e) == 0 &&
-        audit_sum(a, e) == 0 && audit_list_unknown(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
+    if (check_rules(a, &f, e) == 0 && warn_guessed(a, e) == 0 && audit_net(a, &f, e) == 0 &&
+        audit_close_findings(a, &f, e) == 0 && audit_sum(a, e) == 0 &&
+        audit_list_unknown(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
         result = 0;
     return end(a, &f, result);
+}
+
+int
+audit_run(struct audit *a, const struct audit_input *in, struct err *e)
+{
+    return audit_begin(a, in, &in->review->period, e) || audit_judge(a, e) ? -1 : 0;
 }
 
 static int

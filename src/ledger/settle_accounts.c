@@ -17,9 +17,37 @@ struct account {
     struct currency_sums all; /* over all its lines, whatever their fate */
 };
 
+/* Where the last line was added: most lines are of the file and the currency of the one before. */
+struct adder {
+    struct currency_sums *sums;
+    const char *currency; /* interned; NULL: nothing was added yet */
+    size_t place;         /* of the currency in the sums */
+};
+
+/* Add what ${line} billed to ${sums}. */
+static int
+add_billed(struct adder *a, struct currency_sums *sums, const struct ledger *l,
+    const struct ledger_line *line, struct err *e)
+{
+    const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
+
+    if (a->sums == sums && a->currency == currency &&
+        money_add(&sums->at[a->place].sum, line->billed, NULL) == 0)
+        return 0;
+    /* Also where the sum grows too large: there it is said of which line. */
+    if (settle_sums_add_billed(sums, l, line, e))
+        return -1;
+    *a = (struct adder){ sums, currency, 0 };
+    while (strcmp(sums->at[a->place].currency, currency) != 0)
+        a->place++;
+    return 0;
+}
+
 static int
 add_lines(struct ledger *l, struct account *accounts, struct err *e)
 {
+    struct adder billed = { .currency = NULL }, all = { .currency = NULL };
+
     for (size_t i = 0; i < l->inputs.n; i++)
         l->inputs.at[i]->billed.n = 0;
     for (size_t i = 0; i < l->lines.n; i++) {
@@ -28,9 +56,9 @@ add_lines(struct ledger *l, struct account *accounts, struct err *e)
         struct account *account = &accounts[line->input];
 
         account->by_fate[line->fate]++;
-        if (line->fate == FATE_COUNTED && settle_sums_add_billed(&in->billed, l, line, e))
+        if (line->fate == FATE_COUNTED && add_billed(&billed, &in->billed, l, line, e))
             return -1;
-        if (in->declared.n > 0 && settle_sums_add_billed(&account->all, l, line, e))
+        if (in->declared.n > 0 && add_billed(&all, &account->all, l, line, e))
             return -1;
     }
     return 0;

@@ -99,6 +99,18 @@ settle_line(struct contents *all, struct ledger *l, uint32_t index, struct row_e
     return 0;
 }
 
+/* Most ledgers have one input of each format that they have. */
+static bool
+has_two_of_one(const struct ledger *l, const uint32_t *formats)
+{
+    uint32_t most = 0;
+
+    /* Formats are numbered as they come. */
+    for (size_t i = 0; i < l->inputs.n; i++)
+        most = formats[i] > most ? formats[i] : most;
+    return l->inputs.n > (size_t)most + 1;
+}
+
 /* Mark in ${shared} the inputs whose format has another one with lines that count. */
 static void
 find_shared(const struct ledger *l, const uint32_t *formats, uint32_t *holder, bool *shared)
@@ -127,11 +139,15 @@ row_settle_contents(struct ledger *l, const uint32_t *formats, struct row_events
 {
     struct contents all = { .ledger = l, .formats = formats };
     struct arena scratch = ARENA_INIT;
-    uint32_t *holder = arena_array(&scratch, l->inputs.n + 1, sizeof(*holder));
-    bool *shared = arena_array(&scratch, l->inputs.n + 1, sizeof(*shared));
+    uint32_t *holder;
+    bool *shared;
     size_t candidates = 0;
     int result = -1;
 
+    if (!has_two_of_one(l, formats))
+        return 0;
+    holder = arena_array(&scratch, l->inputs.n + 1, sizeof(*holder));
+    shared = arena_array(&scratch, l->inputs.n + 1, sizeof(*shared));
     if (!holder || !shared) {
         err_nomem(e);
         goto out;

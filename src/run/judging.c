@@ -1,12 +1,30 @@
 /*
  * judging.c - from what was read to sums, findings and a reconciliation.
  *
- * Each step is checked by the law that it must keep before the next one builds on it.
+ * Each step is checked by the law that it must keep before the next one builds on it. Sums, the
+ * timeline and the reconciliation need nothing of each other and are made beside each other; where
+ * several fail, the first in that order is told.
  */
+#include "base/pool.h"
 #include "run/judging.h"
 
 static int
-find_leaks(struct judging *j, struct reading *r, struct err *e)
+sum_up(struct judging *j, struct reading *r, struct err *e)
+{
+    if (review_build(&j->review, &r->import.ledger, &r->period, r->config, e) < 0)
+        return EXIT_PARTLY;
+    return review_check(&j->review, e) < 0 ? EXIT_BUG : EXIT_DONE;
+}
+
+/* The exit code of an audit that failed. */
+static int
+code_of(const struct err *e)
+{
+    return e->code == ERR_BUG ? EXIT_BUG : e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;
+}
+
+static int
+look(struct judging *j, struct reading *r, struct err *e)
 {
     const struct audit_input in = { .ledger = &r->import.ledger, .review = &j->review,
         .observations = &r->import.observations, .formats = &r->formats, .config = r->config,
@@ -14,23 +32,66 @@ find_leaks(struct judging *j, struct reading *r, struct err *e)
         .previous = previous_for(&j->reconciling.previous, &r->period),
         .memory_limit = r->options.limits.memory, .jobs = r->options.jobs };
 
-    if (audit_run(&j->audit, &in, e) < 0)
-        return e->code == ERR_BUG ? EXIT_BUG : e->code == ERR_USAGE ? EXIT_USAGE : EXIT_PARTLY;
+    return audit_begin(&j->audit, &in, &r->period, e) < 0 ? code_of(e) : EXIT_DONE;
+}
+
+static int
+reconcile(struct judging *j, struct reading *r, struct err *e)
+{
+    return reconciling_run(&j->reconciling, r, e);
+}
+
+enum { SUMS, TIMELINE, RECONCILIATION, STEPS };
+
+struct steps {
+    struct judging *j;
+    struct reading *r;
+    int codes[STEPS];
+    struct err errs[STEPS];
+};
+
+static void
+run_step(void *context, size_t index)
+{
+    static int (*const steps[STEPS])(struct judging *j, struct reading *r, struct err *e) = {
+        [SUMS] = sum_up, [TIMELINE] = look, [RECONCILIATION] = reconcile };
+    struct steps *s = context;
+
+    s->codes[index] = steps[index](s->j, s->r, &s->errs[index]);
+}
+
+/* The exit code of step ${step}, of which ${e} tells. */
+static int
+result_of(const struct steps *s, size_t step, struct err *e)
+{
+    if (s->codes[step] != EXIT_DONE)
+        *e = s->errs[step];
+    return s->codes[step];
+}
+
+static int
+find_leaks(struct judging *j, struct err *e)
+{
+    if (audit_judge(&j->audit, e) < 0)
+        return code_of(e);
     return audit_check(&j->audit, e) < 0 ? EXIT_BUG : EXIT_DONE;
 }
 
 static int
 judge(struct judging *j, struct reading *r, struct err *e)
 {
+    struct steps s = { .j = j, .r = r };
     int code;
 
     if (reconciling_read(&j->reconciling, r, e) < 0 ||
-        review_build(&j->review, &r->import.ledger, &r->period, r->config, e) < 0)
+        pool_run(r->options.jobs, STEPS, run_step, &s, e) < 0)
         return EXIT_PARTLY;
-    if (review_check(&j->review, e) < 0)
-        return EXIT_BUG;
-    code = find_leaks(j, r, e);
-    return code == EXIT_DONE ? reconciling_run(&j->reconciling, r, e) : code;
+    code = result_of(&s, SUMS, e);
+    if (code == EXIT_DONE)
+        code = result_of(&s, TIMELINE, e);
+    if (code == EXIT_DONE)
+        code = find_leaks(j, e);
+    return code == EXIT_DONE ? result_of(&s, RECONCILIATION, e) : code;
 }
 
 /* Keep what a review of all that is kept finds, which may be this one. */

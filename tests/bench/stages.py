@@ -31,7 +31,7 @@ STAGES = (
      ["settle_equal_files", "settle_deliveries", "settle_rows", "settle_views", "settle_period",
       "settle_find_period_of_run", "settle_accounts", "usage_owner_find"], []),
     ("sums, and the check of all sums", ["review_build", "review_check"], []),
-    ("rules", ["audit_run", "audit_check"], []),
+    ("rules", ["audit_begin", "audit_judge", "audit_check"], []),
     ("invoices and payments", ["reconciling_read", "reconciling_run"], []),
     ("review.json", ["render_review_json"], []),
 )
