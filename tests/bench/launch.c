@@ -3,9 +3,9 @@
  *
  *     launch REPORT PROGRAM [ARGUMENT]...
  *
- * Writes "SECONDS PROCESSOR-SECONDS PEAK-BYTES" into the file REPORT and ends as PROGRAM did, with 127
- * where it could not be started. A process of its own because Linux counts the memory of whoever
- * starts a program as the least peak of that program, and this one has next to none.
+ * Writes "SECONDS PROCESSOR-SECONDS PEAK-BYTES" into the file REPORT and ends as PROGRAM did, with
+ * 127 where it could not be started. A process of its own because Linux counts the memory of
+ * whoever starts a program as the least peak of that program, and this one has next to none.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -55,12 +55,9 @@ main(int argc, char **argv)
     }
     begun = now() - begun;
     report = fopen(argv[1], "w");
-    if (report == NULL
-        || fprintf(report, "%.6f %.6f %lld\n", begun,
-                   seconds_of(used.ru_utime) + seconds_of(used.ru_stime),
-                   (long long)used.ru_maxrss * 1024)
-               < 0
-        || fclose(report) != 0) {
+    if (!report || fprintf(report, "%.6f %.6f %lld\n", begun,
+            seconds_of(used.ru_utime) + seconds_of(used.ru_stime),
+            (long long)used.ru_maxrss * 1024) < 0 || fclose(report) != 0) {
         fprintf(stderr, "launch: %s: %s\n", argv[1], strerror(errno));
         return 127;
     }
