@@ -9,6 +9,7 @@
 #define RECON_MATCHING_H
 
 #include "recon/months.h"
+#include "recon/open_claims.h"
 #include "recon/recon.h"
 #include "recon/references.h"
 #include "recon/subset.h"
@@ -29,6 +30,7 @@ struct matching {
     uint64_t states_left; /* for all that follow */
     struct months months;
     struct references references;
+    struct open_claims open; /* in step 2 */
     struct subset subset;
     bool *gave_up; /* by invoice: it was said */
     struct { uint32_t *at; size_t n, room; } claims;  /* of one step at a time */

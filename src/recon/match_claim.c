@@ -37,15 +37,22 @@ int
 match_claim(struct matching *m, uint32_t invoice, struct err *e)
 {
     const struct recon *r = m->r;
-    struct money need = r->invoices.at[invoice].need;
+    const struct recon_invoice *v = &r->invoices.at[invoice];
+    const struct open_wish wish = { .amount = v->need, .currency = v->invoice->currency,
+        .pool = v->pool, .day = v->day, .days_after = DAYS_AFTER_MAX, .most = SOLUTIONS_MAX };
+    struct money need = v->need;
     struct nearest best = NEAREST_INIT;
 
-    for (size_t i = 0; i < r->claims.n; i++)
-        if (money_compare(matching_open(&r->claims.at[i]), need) == 0 &&
-            matching_may_cover(m, invoice, (uint32_t)i))
-            nearest_consider(&best, m, invoice, &r->claims.at[i], i);
+    if (open_claims_find(&m->open, r, &wish, e))
+        return -1;
+    for (size_t i = 0; i < m->open.found.n; i++) {
+        uint32_t claim = m->open.found.at[i];
+
+        nearest_consider(&best, m, invoice, &r->claims.at[claim], claim);
+    }
     if (!best.has_any)
         return 0;
+    open_claims_close(&m->open, (uint32_t)best.index);
     if (matching_cover(m, invoice, (uint32_t)best.index, need, e))
         return -1;
     matching_note(m, invoice, 2, nearest_count(&best));

@@ -255,7 +255,8 @@ run(struct recon *r, uint64_t max_states, bool only_exact, struct err *e)
         return err_nomem(e);
     if (months_find(&m.months, r, e) || references_build(&m.references, r, e))
         goto done;
-    if (each(&m, match_reference, e) || each(&m, match_claim, e) || each(&m, match_month, e) ||
+    if (each(&m, match_reference, e) || open_claims_build(&m.open, r, e) ||
+        each(&m, match_claim, e) || each(&m, match_month, e) ||
         each(&m, match_set, e))
         goto done;
     if (!only_exact && (match_invoices(&m, e) || each(&m, match_running, e)))
@@ -265,6 +266,7 @@ run(struct recon *r, uint64_t max_states, bool only_exact, struct err *e)
 done:
     months_release(&m.months);
     references_release(&m.references);
+    open_claims_release(&m.open);
     subset_release(&m.subset);
     vec_release(&m.claims);
     vec_release(&m.amounts);

@@ -134,7 +134,7 @@ audited_run(struct audited *x, const char *only)
     const struct period march = AUDITED_MARCH;
     struct audit_input in = { .ledger = &x->bills.ledger, .review = &x->review,
         .observations = &x->observations, .formats = &x->formats, .config = x->config,
-        .rulebook = &x->rulebook, .previous = x->previous };
+        .rulebook = &x->rulebook, .previous = x->previous, .jobs = 2 };
     struct err e = ERR_INIT;
 
     observations_sort(&x->observations);
