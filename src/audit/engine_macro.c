@@ -32,6 +32,15 @@ static const struct macro macros[] = {
             "CREATE TABLE $1 ENGINE = MergeTree ORDER BY tuple() AS",
         [ENGINE_DUCKDB] = "DROP TABLE IF EXISTS $1;\nCREATE TABLE $1 AS",
         [ENGINE_POSTGRES] = "DROP TABLE IF EXISTS $1;\nCREATE TABLE $1 AS" } },
+    /* What is as quick to look up again as to keep: a view where each reader takes few columns. */
+    { "see", {
+        [ENGINE_SPARK] = "CREATE OR REPLACE TEMPORARY VIEW $1 AS",
+        [ENGINE_CLICKHOUSE] = "{{make|$1}}", [ENGINE_DUCKDB] = "{{make|$1}}",
+        [ENGINE_POSTGRES] = "{{make|$1}}" } },
+    /* A charge that rules may claim: line $1 in period $2. */
+    { "is_judged", {
+        "$1.entry = 'charge' AND $1.billed > 0\n"
+        "    AND $1.start_ms >= $2.period_from AND $1.start_ms < $2.period_to" } },
     { "text_type", { "STRING", "Nullable(String)", "VARCHAR", "text COLLATE \"C\"" } },
     { "time_type", { "TIMESTAMP", "Nullable(DateTime64(3, 'UTC'))", "TIMESTAMP", "timestamp(3)" } },
     { "amount_type", { "DECIMAL(38,18)", "Nullable(Decimal(38,18))", "DECIMAL(38,18)",
@@ -55,8 +64,7 @@ static const struct macro macros[] = {
     { "ms", { "unix_millis($1)", "toUnixTimestamp64Milli($1)", "epoch_ms($1)",
         "CAST(extract(epoch FROM $1) * 1000 AS bigint)" } },
     { "units", {
-        "(CAST($1 - $1 % 1 AS DECIMAL(20,0)) * 1000000000000000000 + "
-            "CAST(($1 % 1) * 1000000000000000000 AS DECIMAL(20,0)))",
+        "CAST(replace(CAST($1 AS STRING), '.', '') AS DECIMAL(38,0))",
         "toInt256(toDecimal256($1, 18) * toDecimal256('1000000000000000000', 0))",
         "CAST(replace(CAST($1 AS VARCHAR), '.', '') AS HUGEINT)",
         "trunc($1 * 1000000000000000000)" } },
@@ -164,6 +172,9 @@ static const struct macro macros[] = {
         "({{whole_product|$1|$2}} + CASE WHEN 2 * {{rest|{{rest|$1|{{one}}}} * "
         "{{rest|$2|{{one}}}}|{{one}}}} + {{rest|{{whole_product|$1|$2}}|2}} > {{one}} "
         "THEN 1 ELSE 0 END)" } },
+    /* How far rounding of the quantity and of the price may move their product. */
+    { "tolerance", {
+        "{{product|quantity|price_half}} + {{product|price|quantity_half}}" } },
     { "whole_product", {
         "({{quotient|$1|{{one}}}} * $2 + {{rest|$1|{{one}}}} * {{quotient|$2|{{one}}}} + "
         "{{quotient|{{rest|$1|{{one}}}} * {{rest|$2|{{one}}}}|{{one}}}})" } },

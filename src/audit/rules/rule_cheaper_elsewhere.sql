@@ -1,23 +1,25 @@
--- Card-time of on-demand gpu lines: in microseconds of cards, where those of one model are whole
--- so, else in 10^-18 milliseconds; and how much an hour is.
-{{make|gb_card_time}}
-SELECT line, platform, currency, gpu_model, billed, {{quotient|time|scale}} AS time,
-    {{quotient|{{big|3600000000000000000000000}}|scale}} AS hour
+-- Card-time of on-demand gpu lines, in 10^-18 milliseconds.
+{{make|gb_card_length}}
+SELECT line, platform, currency, gpu_model, billed, {{product|length|count_of}} AS time
 FROM (
-    SELECT x.*, CASE WHEN max({{rest|time|1000000000000000}})
-            OVER (PARTITION BY gpu_model, currency) = 0
-            THEN {{wide|1000000000000000}} ELSE {{wide|1}} END AS scale
-    FROM (
-        SELECT line, platform, currency, gpu_model, billed, {{product|length|count_of}} AS time
-        FROM (
-            SELECT line, platform, currency, gpu_model, billed,
-                CASE WHEN gpu_count >= 0 THEN gpu_count ELSE {{wide|cards}} * {{one}} END
-                    AS count_of,
-                CASE WHEN coalesce(used, bought) < {{wide|len}} * {{one}}
-                    THEN coalesce(used, bought) ELSE {{wide|len}} * {{one}} END AS length
-            FROM gb_claimable
-            WHERE category = 'gpu' AND pricing IN ('', 'Standard') AND has_period = 1
-                AND gpu_model <> '') t) x) y;
+    SELECT line, platform, currency, gpu_model, billed,
+        CASE WHEN gpu_count >= 0 THEN gpu_count ELSE {{wide|cards}} * {{one}} END AS count_of,
+        CASE WHEN coalesce(used, bought) < {{wide|len}} * {{one}}
+            THEN coalesce(used, bought) ELSE {{wide|len}} * {{one}} END AS length
+    FROM gb_claimable
+    WHERE category = 'gpu' AND pricing IN ('', 'Standard') AND has_period = 1
+        AND gpu_model <> '') t;
+
+-- The same in microseconds of cards, where those of one model are whole so; how much an hour is.
+{{see|gb_card_time}}
+SELECT l.line AS line, l.platform AS platform, l.currency AS currency, l.gpu_model AS gpu_model,
+    l.billed AS billed, {{quotient|l.time|g.scale}} AS time,
+    {{quotient|{{big|3600000000000000000000000}}|g.scale}} AS hour
+FROM gb_card_length l
+JOIN (SELECT gpu_model, currency, CASE WHEN max({{rest|time|1000000000000000}}) = 0
+        THEN {{wide|1000000000000000}} ELSE {{wide|1}} END AS scale
+    FROM gb_card_length
+    GROUP BY gpu_model, currency) g ON g.gpu_model = l.gpu_model AND g.currency = l.currency;
 
 {{make|gb_seller}}
 SELECT s.*, {{nearest_units|s.billed|s.hour|s.time}} AS rate

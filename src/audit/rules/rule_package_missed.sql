@@ -1,4 +1,4 @@
--- On-demand gpu lines with the months, weeks and days that they lie in.
+-- On-demand gpu lines of platforms that have packages, with the months, weeks and days that they lie in.
 {{make|gb_hourly}}
 SELECT j.line AS line, j.inst AS inst, j.currency AS currency, j.billed AS billed,
     j.start_ms AS start_ms, j.cards AS cards,
@@ -6,6 +6,8 @@ SELECT j.line AS line, j.inst AS inst, j.currency AS currency, j.billed AS bille
     {{divide|{{divide|j.start_ms + p.zone_ms|86400000}} + 3|7}} AS of_week,
     {{divide|j.start_ms + p.zone_ms|86400000}} AS of_day
 FROM gb_claimable j
+JOIN (SELECT DISTINCT platform, currency FROM gb_price WHERE pricing = 'Committed') b
+    ON b.platform = j.platform AND b.currency = j.currency
 CROSS JOIN gb_period p
 WHERE j.inst <> '' AND j.category = 'gpu' AND j.pricing IN ('', 'Standard');
 

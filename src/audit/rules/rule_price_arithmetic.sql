@@ -1,6 +1,5 @@
 {{rule}}
-SELECT j.line AS line, 'certain' AS certainty, 0 AS by_time, p.diff AS leak
+SELECT p.line AS line, 'certain' AS certainty, 0 AS by_time, p.diff AS leak
 FROM gb_unit_price p
-JOIN gb_judged j ON j.line = p.line
-LEFT JOIN gb_format f ON f.format = j.format
+LEFT JOIN gb_format f ON f.format = p.format
 WHERE p.fits = 0 AND p.diff > 0 AND coalesce(f.is_price_blended, 0) = 0;

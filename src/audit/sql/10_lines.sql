@@ -6,7 +6,7 @@ FROM gpubill_inputs;
 
 -- The ledger as the rules read it: one number for each line in the order of input, times in
 -- milliseconds since 1970, amounts as whole counts of 10^-18, no text that is NULL.
-{{make|gb_text}}
+{{see|gb_text}}
 SELECT i.input * 4294967296 + l.x_Row AS line, l.x_SourceLine AS source_line, i.input AS input,
     i.format AS format, i.rejected AS rejected,
     coalesce(l.x_Platform, '') AS platform, coalesce(l.BillingAccountId, '') AS account,
@@ -81,7 +81,7 @@ WHERE t.left_out = '';
 {{make|gb_period}}
 {{period}};
 
-{{make|gb_judged}}
+{{see|gb_judged}}
 SELECT l.*,
     -- In microseconds, where the line says how long it was used but not when; -1: finer than that.
     CASE WHEN l.is_prepaid = 0 AND l.is_actual_use = 0 AND l.has_period = 1
@@ -90,5 +90,4 @@ SELECT l.*,
             THEN {{bigint|{{quotient|l.used|1000000000000000}}}} ELSE -1 END END AS used_us
 FROM gb_line l
 CROSS JOIN gb_period p
-WHERE l.entry = 'charge' AND l.billed > 0
-    AND l.start_ms >= p.period_from AND l.start_ms < p.period_to;
+WHERE {{is_judged|l|p}};

@@ -198,7 +198,7 @@ JOIN gb_share h ON h.inst = x.inst AND h.s <= x.s AND h.e >= x.e;
 
 -- Judged lines with what is known of their instance: its cards, and theirs among which time is
 -- parted.
-{{make|gb_claimable}}
+{{see|gb_claimable}}
 SELECT j.*, coalesce(k.series, 0) AS series, coalesce(k.states, 0) AS states,
     coalesce(k.has_compute, 0) AS has_compute,
     coalesce(j.said_cards, greatest(coalesce(k.series, 0), 1)) AS cards,

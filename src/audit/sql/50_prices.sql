@@ -50,11 +50,22 @@ FROM (
     UNION ALL SELECT 23, 3600, 1) m
 CROSS JOIN (SELECT 0 AS card UNION ALL SELECT 1) c;
 
-{{make|gb_priced}}
-SELECT line, billed, quantity, discount, quantity_decimals, cards, minor, contracted_price,
-    list_price, contracted_decimals, list_decimals
+-- Lines that have a price, with the first of their prices: the contracted one, which has the
+-- discount in it but where it is the list price. Halves are half a unit of the last decimal.
+{{see|gb_priced}}
+SELECT line, format, platform, currency, billed, quantity, cards, minor, discount, list_price,
+    CASE WHEN quantity_decimals = 0 THEN {{wide|0}}
+        ELSE {{wide|{{half|quantity_decimals}}}} END AS quantity_half,
+    {{wide|{{half|list_decimals}}}} AS list_half,
+    CASE WHEN contracted_price IS NULL THEN 2 ELSE 1 END AS offer,
+    coalesce(contracted_price, list_price) AS price,
+    {{wide|{{half|CASE WHEN contracted_price IS NULL THEN list_decimals
+        ELSE contracted_decimals END}}}} AS price_half,
+    CASE WHEN contracted_price IS NULL OR contracted_price >= list_price
+        THEN coalesce(discount, {{wide|0}}) ELSE {{wide|0}} END AS taken_off
 FROM (
-    SELECT line, billed, quantity, discount, quantity_decimals, coalesce(said_cards, 0) AS cards,
+    SELECT line, format, platform, currency, billed, quantity, discount, quantity_decimals,
+        coalesce(said_cards, 0) AS cards,
         CASE WHEN contracted_price > 0 THEN contracted_price END AS contracted_price,
         CASE WHEN list_price > 0 THEN list_price END AS list_price,
         contracted_decimals, list_decimals,
@@ -63,32 +74,38 @@ FROM (
     WHERE quantity > 0) t
 WHERE contracted_price IS NOT NULL OR list_price IS NOT NULL;
 
--- Prices of each line: a contracted one has the discount in it, but where it is the list price.
-{{make|gb_priced_offer}}
-SELECT line, 1 AS offer, contracted_price AS price, contracted_decimals AS decimals,
-    CASE WHEN contracted_price >= list_price THEN coalesce(discount, {{wide|0}})
-        ELSE {{wide|0}} END AS discount
-FROM gb_priced
-WHERE contracted_price IS NOT NULL
-UNION ALL
-SELECT line, 2, list_price, list_decimals, coalesce(discount, {{wide|0}})
-FROM gb_priced
-WHERE list_price IS NOT NULL;
+-- The first price in the unit of the bill, which most lines fit: they need no other.
+{{make|gb_first_trial}}
+SELECT line, format, platform, currency, billed, minor,
+    CASE WHEN discount IS NULL THEN 0 ELSE 1 END AS is_discounted, cost, diff,
+    CASE WHEN {{size|(diff)}} < minor THEN 1
+        WHEN {{size|(diff)}} - ({{tolerance}}) < minor THEN 1 ELSE 0 END AS fits
+FROM (SELECT t.*, billed - cost AS diff
+    FROM (SELECT p.*, {{product|p.quantity|p.price}} - p.taken_off AS cost FROM gb_priced p) t) x;
+
+-- What does not fit, by all prices of the line.
+{{make|gb_unfit}}
+SELECT p.*
+FROM gb_priced p
+JOIN gb_first_trial f ON f.line = p.line
+WHERE f.fits = 0;
 
 {{make|gb_product}}
-SELECT p.line AS line, p.billed AS billed, p.cards AS cards, p.minor AS minor, o.offer AS offer,
-    o.discount AS discount,
-    {{product|p.quantity|o.price}} AS cost,
-    {{product|p.quantity|{{half|o.decimals}}}} + CASE WHEN p.quantity_decimals = 0 THEN {{wide|0}}
-        ELSE {{product|o.price|{{half|p.quantity_decimals}}}} END AS tolerance
-FROM gb_priced p
-JOIN gb_priced_offer o ON o.line = p.line;
+SELECT line, billed, cards, minor, offer, taken_off, {{product|quantity|price}} AS cost,
+    {{tolerance}} AS tolerance
+FROM (
+    SELECT line, billed, cards, minor, quantity, quantity_half, offer, price, price_half, taken_off
+    FROM gb_unfit
+    UNION ALL
+    SELECT line, billed, cards, minor, quantity, quantity_half, 2, list_price, list_half,
+        coalesce(discount, {{wide|0}})
+    FROM gb_unfit
+    WHERE offer = 1 AND list_price IS NOT NULL) o;
 
--- Every line in the unit of the bill, then what does not fit so in all other units.
+-- In the unit of the bill, then what does not fit so in all other units.
 {{make|gb_trial_own}}
-SELECT line, billed, cards, offer, cost - discount AS cost, billed - cost + discount AS diff,
-    CASE WHEN {{size|(billed - cost + discount)}} < minor
-            OR {{size|(billed - cost + discount)}} - tolerance < minor THEN 1 ELSE 0 END AS fits
+SELECT line, offer, cost - taken_off AS cost, billed - cost + taken_off AS diff,
+    CASE WHEN {{size|(billed - cost + taken_off)}} - tolerance < minor THEN 1 ELSE 0 END AS fits
 FROM gb_product;
 
 {{make|gb_trial}}
@@ -98,7 +115,7 @@ FROM (
     SELECT p.line AS line, p.billed AS billed, p.minor AS minor, p.offer AS offer,
         m.phase AS phase, m.place AS place,
         {{nearest_units|p.cost|m.part * CASE WHEN m.card = 1 THEN p.cards ELSE 1 END|m.whole *
-            CASE WHEN m.card = -1 THEN p.cards ELSE 1 END}} - p.discount AS cost,
+            CASE WHEN m.card = -1 THEN p.cards ELSE 1 END}} - p.taken_off AS cost,
         {{nearest_units|p.tolerance|m.part * CASE WHEN m.card = 1 THEN p.cards ELSE 1 END|m.whole *
             CASE WHEN m.card = -1 THEN p.cards ELSE 1 END}} AS tolerance
     FROM gb_product p
@@ -108,7 +125,7 @@ FROM (
 
 -- The one that is meant: the unit of the bill; by card; of other units what comes closest; else the
 -- unit of the bill or the card, which then does not fit.
-{{make|gb_unit_price}}
+{{make|gb_tried}}
 SELECT line, cost, diff, fits
 FROM (
     SELECT line, cost, diff, fits, row_number() OVER (PARTITION BY line ORDER BY phase, distance,
@@ -135,3 +152,14 @@ FROM (
         FROM gb_trial_own
         WHERE fits = 0) z) t
 WHERE turn = 1;
+
+{{see|gb_unit_price}}
+SELECT line, format, platform, currency, billed, minor, is_discounted, cost, diff, fits
+FROM gb_first_trial
+WHERE fits = 1
+UNION ALL
+SELECT f.line, f.format, f.platform, f.currency, f.billed, f.minor, f.is_discounted, t.cost, t.diff,
+    t.fits
+FROM gb_tried t
+JOIN gb_first_trial f ON f.line = t.line
+WHERE f.fits = 0;

@@ -1,6 +1,6 @@
 -- Lines of the period: one without a start stands where its billing period begins, one without
 -- either in every period. Recharges and withdrawals are no spend.
-{{make|gb_spent}}
+{{see|gb_spent}}
 SELECT l.*, CASE WHEN l.entry IN ('recharge', 'withdrawal') THEN 0 ELSE 1 END AS is_spend,
     CASE WHEN l.start_ms IS NULL THEN '' ELSE {{day_text|l.start_ms + p.zone_ms}} END AS day,
     CASE WHEN l.resource <> '' THEN l.resource ELSE l.instance END AS spent_on
