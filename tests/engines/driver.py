@@ -1,8 +1,8 @@
 """The Spark driver hands back what gpubill itself finds in the same files, to the last digit.
 
-driver.py GPUBILL BILLS [--config FILE] [--done OUT] [-- OPTION...]: with --done, what a run before
-has handed back. Bills alone: state logs, usage logs and rows that were delivered twice are not the
-driver's. GPUBILL_SPARK names the master, else local[2].
+driver.py GPUBILL BILLS [--logs PATH]... [--config FILE] [--done OUT] [-- OPTION...]: with --done, what
+a run before has handed back. Also the reports of both are equal. Rows that were delivered twice in
+different files are not the driver's. GPUBILL_SPARK names the master, else local[2].
 """
 
 import argparse
@@ -13,7 +13,8 @@ import sys
 import tempfile
 from decimal import Decimal
 
-import equal
+import equal  # which also makes the next one known
+import engine_report
 import tables
 
 MASTER = os.environ.get("GPUBILL_SPARK", "local[2]")
@@ -52,6 +53,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("gpubill")
     p.add_argument("bills")
+    p.add_argument("--logs", action="append", default=[])
     p.add_argument("--config")
     p.add_argument("--done")
     behind = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
@@ -59,13 +61,16 @@ def main():
     a.option = sys.argv[behind + 1:]
     gpubill, bills = os.path.abspath(a.gpubill), os.path.abspath(a.bills)
     config = ["--config", os.path.abspath(a.config)] if a.config else []
+    logs = [os.path.abspath(path) for path in a.logs]
     with tempfile.TemporaryDirectory() as folder:
         out = a.done or os.path.join(folder, "out")
         if not a.done:
             subprocess.run([sys.executable, DRIVER, "--gpubill", gpubill, "--master", MASTER,
-                            *config, *a.option, bills, out], check=True, cwd=folder)
-        native, review = tables.native_findings(gpubill, folder, [*config, *a.option, bills])
-        lacking = {"duplicate-instance", "balance-gap"}
+                            *config, *a.option, *(f"--logs={path}" for path in logs), bills, out],
+                           check=True, cwd=folder)
+        native, review = tables.native_findings(gpubill, folder,
+                                                [*config, *a.option, bills, *logs])
+        lacking = {"balance-gap"}
         native = {key: value for key, value in native.items()
                   if key[0] not in lacking and not key[0].startswith("custom:")}
         wrong = equal.compare(native, findings_of(out))
@@ -74,6 +79,11 @@ def main():
             wrong += 1
         if equal.native_totals(review) != totals_of(out):
             print("    the totals differ")
+            wrong += 1
+        report = engine_report.report_of(gpubill, out, os.path.join(folder, "of_engine"), *config,
+                                         *a.option)
+        for what in engine_report.differences(review, report):
+            print(f"    the report of it: {what}")
             wrong += 1
         print(f"driver: {len(native)} findings of lines, {wrong} differ")
         return 1 if wrong else 0

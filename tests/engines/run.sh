@@ -1,8 +1,8 @@
 #!/bin/sh
 # run.sh ENGINE GPUBILL_DIR quick|mapper|driver|random - `gpubill sql` on duckdb, postgres, chdb, spark.
 #
-# quick: sample-bills. mapper: the same through `ledger --stream`. driver: some of them through
-# scripts/spark/review.py. random: 300 random ledgers as one (GPUBILL_LEDGERS; 30 on Spark, which takes
+# quick: sample-bills. mapper: the same through `ledger --stream`. driver: some of them, and all logs,
+# through scripts/spark/review.py. random: 300 random ledgers as one (GPUBILL_LEDGERS; 30 on Spark, which takes
 # a second for each statement), in two time zones. Engines of Python are installed into build/engines,
 # once. Exit 77 where an engine cannot be had.
 set -u
@@ -50,8 +50,13 @@ export PYTHONDONTWRITEBYTECODE=1
 cd "$top" || exit 1
 case $what in
 quick)
-    exec "$python" "$here/equal.py" "$bin/gpubill" "$engine" sample-bills \
+    # Two workers with a core each: what goes from one to another is really sent.
+    folder=$(mktemp -d) || exit 1
+    trap 'rm -rf "$folder"' EXIT
+    export GPUBILL_SPARK="${GPUBILL_SPARK:-local-cluster[2,1,1024]}" SPARK_WORKER_DIR="$folder"
+    "$python" "$here/equal.py" "$bin/gpubill" "$engine" sample-bills \
         --config sample-bills/gpubill.json
+    exit
     ;;
 mapper)
     exec "$python" "$here/mapper.py" "$bin/gpubill" "$engine" sample-bills
@@ -60,7 +65,8 @@ driver)
     folder=$(mktemp -d) || exit 1
     trap 'rm -rf "$folder"' EXIT
     cp sample-bills/autodl/*.csv sample-bills/aliyun/*.csv "$folder" || exit 1
-    "$python" "$here/driver.py" "$bin/gpubill" "$folder" -- --month 2026-03
+    "$python" "$here/driver.py" "$bin/gpubill" "$folder" --logs sample-bills/states \
+        --logs sample-bills/usage --config sample-bills/gpubill.json -- --month 2026-03
     exit
     ;;
 random)

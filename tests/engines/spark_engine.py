@@ -1,4 +1,4 @@
-"""The script on Spark. GPUBILL_SPARK names the master: local[2], else local-cluster[2,1,1024]."""
+"""The script on Spark. GPUBILL_SPARK names the master, else local[2]."""
 
 import os
 import time
