@@ -1,12 +1,12 @@
 #!/bin/sh
 # scale.sh [LINES [FOLDER]] - the numbers of docs/SCALE.md: the mapper, one machine, Spark.
 #
-# Makes a bill of about LINES rows (1,000,000 unless said) in 8 files, builds gpubill as users do, and
-# prints, line by line: rows a second of a core and memory of `ledger --stream`; the curve of `review`
-# on this machine; the Spark driver with one and with two threads of work, bytes shuffled, and whether what it
-# hands back is equal to the native review. Needs python3 with venv, Java 17 and a quiet machine.
-# FOLDER (else one under TMPDIR that is removed) needs 4 KB a row. GPUBILL_SPARK_THREADS="2" asks for
-# one run of Spark alone, as for 20,000,000 rows.
+# Builds gpubill as users do and prints, line by line: rows a second of a core and memory of
+# `ledger --stream`; the curve of `review` on this machine, both on a bill of make_bill; then the Spark
+# driver with one and with two threads of work on LINES rows (1,000,000 unless said) of make_leaks in
+# several files, bytes shuffled, and whether what it hands back is equal to the native review. Needs
+# python3 with venv, Java 17 and a quiet machine. FOLDER (else one under TMPDIR that is removed) needs
+# 2 KB a row. GPUBILL_SPARK_THREADS="2" asks for one run of Spark alone, as for 20,000,000 rows.
 set -eu
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 top=$(CDPATH='' cd "$here/../.." && pwd)
@@ -17,35 +17,18 @@ if [ -z "$work" ]; then
     trap 'rm -rf "$work"' EXIT
 fi
 mkdir -p "$work"
-ROW_BYTES=620 # of the made-up bill
-FILES=8
+ROW_BYTES=620 # of a bill of make_bill
+ROWS_AN_INSTANCE=700 # of make_leaks
+FILES=15
 
 cmake -S "$top" -B "$top/build/release" -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
 cmake --build "$top/build/release" --target gpubill >/dev/null
 gpubill=$top/build/release/gpubill
 cc -std=c17 -O2 -D_POSIX_C_SOURCE=200809L -o "$work/make_bill" "$here/make_bill.c"
 
-# A bill, and the same in files of its own that are cut where an hour ends: equal rows stay together.
+cc -std=c17 -O2 -o "$work/make_leaks" "$here/make_leaks.c"
 "$work/make_bill" focus $((lines * ROW_BYTES)) >"$work/bill.csv"
 rows=$("$gpubill" ledger --stream <"$work/bill.csv" 2>/dev/null | wc -l)
-rm -rf "$work/bills"
-mkdir -p "$work/bills"
-python3 - "$work/bill.csv" "$work/bills" "$FILES" <<'PYTHON'
-import csv, sys
-bill, folder, files = sys.argv[1], sys.argv[2], int(sys.argv[3])
-with open(bill, encoding="utf-8", newline="") as file:
-    rows = csv.reader(file)
-    head = next(rows)
-    account = head.index("BillingAccountId") if "BillingAccountId" in head else 0
-    resource = head.index("ResourceId")
-    out = []
-    for i in range(files):
-        out.append(csv.writer(open(f"{folder}/part-{i}.csv", "w", encoding="utf-8", newline=""),
-                              lineterminator="\n"))
-        out[i].writerow(head)
-    for row in rows:
-        out[sum(row[resource].encode()) % files].writerow(row)
-PYTHON
 
 # measure NAME COMMAND... 3<INPUT: seconds, rows a second of a core, MiB at most.
 measure() {
@@ -87,13 +70,19 @@ if ! [ -x "$python" ]; then
     python3 -m venv "$top/build/engines/spark"
     "$python" -m pip install -q --disable-pip-version-check 'pyspark>=4.0'
 fi
+rm -rf "$work/bill.csv" "$work/bills"
+mkdir -p "$work/bills"
+for seed in $(seq 10 $((9 + FILES))); do
+    "$work/make_leaks" $((lines / FILES / ROWS_AN_INSTANCE)) "$seed" >"$work/bills/part-$seed.csv"
+done
 for workers in ${GPUBILL_SPARK_THREADS:-1 2}; do
     rm -rf "$work/out" "$work/events"
     mkdir -p "$work/events"
-    (cd "$work" && "$python" "$top/scripts/spark/review.py" --gpubill "$gpubill" \
-        --master "local[$workers]" --conf spark.driver.memory=8g --conf spark.sql.shuffle.partitions=16 \
-        --conf spark.eventLog.enabled=true --conf "spark.eventLog.dir=file://$work/events" \
-        --conf spark.eventLog.compress=false "$work/bills" "$work/out" 2>"$work/spark.log") ||
+    (cd "$work" && "$python" "$top/scripts/spark/review.py" --gpubill "$gpubill" --verbose \
+        --master "local[$workers]" --month 2026-11 --timezone=+00:00 --conf spark.driver.memory=10g \
+        --conf "spark.local.dir=$work/local" --conf spark.eventLog.enabled=true \
+        --conf "spark.eventLog.dir=file://$work/events" --conf spark.eventLog.compress=false \
+        "$work/bills" "$work/out" 2>"$work/spark.log") ||
         { tail -5 "$work/spark.log"; exit 1; }
     python3 - "$workers" "$work/events" "$work/out" <<'PYTHON'
 import json, os, sys
@@ -113,4 +102,4 @@ print(f"{workers} threads: {written >> 20} MiB shuffled, {spilled >> 20} MiB spi
 PYTHON
 done
 PYTHONDONTWRITEBYTECODE=1 python3 "$top/tests/engines/driver.py" "$gpubill" "$work/bills" \
-    --done "$work/out"
+    --done "$work/out" -- --month 2026-11 --timezone=+00:00
