@@ -104,14 +104,15 @@ read_and_sum(struct reader *r, struct detection *found, struct err *e)
     result = read_content(r, found, &failure);
     crew_withdraw(r->crew, &offer);
     take_sum(&sum);
-    if (sum.result)
-        failure = sum.failure;
-    if (result || sum.result) {
-        *e = failure;
+    if (sum.result) {
+        *e = sum.failure;
         return -1;
     }
+    /* What cannot be recognised has a sum all the same. */
     memcpy(r->input->sha256, sum.sum, sizeof(r->input->sha256));
-    return 0;
+    if (result)
+        *e = failure;
+    return result;
 }
 
 int

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "input/text.h"
 #include "parsers/hook.h"
+#include "parsers/import_beside.h"
 #include "parsers/import_pages.h"
 #include "parsers/import_parts.h"
 #include "parsers/reader.h"
@@ -364,10 +365,9 @@ read_objects(struct reader *r, struct err *e)
         return -1;
     if (list[0] == '\0')
         result = record_json_glance(r->text, reader_glance_object, reader_visit_object, r, e);
-    else if (f->reads_around)
-        result = record_json_read_around(r->text, list, reader_visit_object, r, e);
     else
-        result = record_json_read(r->text, list, reader_visit_object, r, e);
+        result = record_json_read_beside(r->text, list, f->reads_around, import_beside_check,
+            reader_visit_object, r, e);
     return result ? result : import_pages_settle(r, e);
 }
 
@@ -446,6 +446,7 @@ reader_release(struct reader *r)
     source_free(r->left);
     source_free(r->source);
     import_pages_release(r);
+    map_release(&r->beside);
     vec_release(&r->declared);
     arena_release(&r->arena);
 }

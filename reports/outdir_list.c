@@ -173,19 +173,21 @@ refuse(enum standing standing, const struct folder_entry *entry, struct err *e)
         entry->name);
 }
 
-/* True where ${folder} can be opened and holds nothing. */
-static bool
-is_empty(const char *folder)
+/* -1 where ${folder} holds anything, or cannot be looked into. */
+static int
+check_empty(const char *folder, struct err *e)
 {
     DIR *dir = opendir(folder);
     const struct dirent *entry;
-    bool is_any = dir == NULL;
+    bool is_any = false;
 
+    if (!dir)
+        return err_system(e, errno, "cannot read the folder");
     while (!is_any && (entry = readdir(dir)) != NULL)
         is_any = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-    if (dir)
-        (void)closedir(dir);
-    return !is_any;
+    (void)closedir(dir);
+    return !is_any ? 0 : err_set(e, ERR_IO, "the folder is not empty and gpubill did not write it; "
+        "name another one with --out, or use --force");
 }
 
 int
@@ -202,8 +204,7 @@ outdir_list_check(const char *folder, struct err *e)
 
     /* Somebody else's folder may be large: it is not gone through. */
     if (!names.is_there) {
-        result = is_empty(folder) ? 0 : err_set(e, ERR_IO, "the folder is not empty and gpubill "
-            "did not write it; name another one with --out, or use --force");
+        result = check_empty(folder, e);
         goto done;
     }
     if (folder_list_read(&list, folder, e))

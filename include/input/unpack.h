@@ -65,6 +65,12 @@ uint64_t unpacker_passed(const struct unpacker *u);
 /* The next bytes of the entry; ${*got} is 0 only at its end, where its checksum was right. */
 int unpacker_read(struct unpacker *u, char *buffer, size_t room, size_t *got, struct err *e);
 
+/* Add the number of the bytes ${from} to ${to} of ${s} to ${*out}, unless all of them are zero. */
+int unpack_add_gap(uint64_t *out, struct source *s, uint64_t from, uint64_t to, struct err *e);
+
+/* Add the bytes of the 7z ${s} behind its end to ${*out}, unless all of them are zero. */
+int sevenzip_gap(uint64_t *out, struct source *s, struct err *e);
+
 /*
  * Bytes of the zip ${s} that belong to no member that its directory names: before, between and
  * behind them, but for zeros. ${members_max} members are looked at. -1: ERR_IO, ERR_NOMEM.

@@ -76,6 +76,7 @@ struct reader {
     uint64_t declared_at;     /* lines of the input when a total row was last kept */
     uint64_t declared_count;  /* elements that a JSON document says there are; 0: it does not */
     struct reader_pages pages;
+    struct map beside;        /* keys beside the list of a JSON document -> values looked at */
     struct made made;
     uint64_t told;            /* bytes of which progress was told */
     bool is_fatal;            /* the failure is the run's, not the file's */

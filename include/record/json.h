@@ -34,10 +34,21 @@
 int record_json_read(struct text *t, const char *path, record_visit *visit, void *context,
     struct err *e);
 
+/*
+ * As record_json_read(), or record_json_read_around() where ${is_around}. Each value beside a list
+ * is shown to ${beside} (may be NULL) with its key.
+ */
+int record_json_read_beside(struct text *t, const char *path, bool is_around,
+    record_beside *beside, record_visit *visit, void *context, struct err *e);
+
 /* As record_json_read(), but the envelope also holds what stands behind the list, as far as that is
  * not more than JSON_BEHIND_MAX bytes over all documents: the text is scanned once before. */
-int record_json_read_around(struct text *t, const char *path, record_visit *visit, void *context,
-    struct err *e);
+static inline int
+record_json_read_around(struct text *t, const char *path, record_visit *visit, void *context,
+    struct err *e)
+{
+    return record_json_read_beside(t, path, true, NULL, visit, context, e);
+}
 
 #define JSON_BEHIND_MAX ((size_t)64 << 20)
 

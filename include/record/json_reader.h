@@ -58,9 +58,13 @@ struct json_reader {
     size_t next_behind;
     struct message first_why;   /* what was wrong first */
     record_glance_object *glance; /* or NULL */
+    record_beside *beside;        /* or NULL */
     record_visit *visit;
     void *context;
 };
+
+/* Take the path apart: the keys to the outermost list, and what is behind its "[]". */
+int json_read_path(struct json_reader *r, struct err *e);
 
 /* Pass on what was scanned last, which is sound as far as the scanner can tell. */
 enum flow json_visit_element(struct json_reader *r, struct err *e);

@@ -85,6 +85,14 @@ typedef int record_glance_object(void *context, struct sv ahead, uint64_t line, 
     struct err *e);
 
 /*
+ * Called for a value that stands beside the list of document ${document}, with its ${key}; both are
+ * bytes of the text, ${raw} cut where it is longer than a record may be. 0: go on; -1: stop, ${e}
+ * says why.
+ */
+typedef int record_beside(void *context, uint64_t document, struct sv key, struct sv raw,
+    struct err *e);
+
+/*
  * Called for each record, in order; the record is valid during the call. 0: go on; 1: enough, stop
  * without error; -1: stop, ${e} says why.
  */

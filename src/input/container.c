@@ -272,6 +272,8 @@ count_gaps(struct container *c, struct source *from, struct err *e)
 {
     if (c->archive == CONTENT_ZIP)
         return zip_gaps(&c->trailing, from, c->budget->limits->members, e);
+    if (c->archive == CONTENT_7ZIP)
+        return sevenzip_gap(&c->trailing, from, e);
     c->trailing += unpacker_passed(c->parked);
     return 0;
 }

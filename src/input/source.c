@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -106,26 +105,6 @@ source_of_memory(struct sv bytes)
     s->bytes = bytes;
     s->size = bytes.n;
     return s;
-}
-
-int
-source_read_some(int fd, char *buffer, size_t room, size_t *got, struct err *e)
-{
-    for (;;) {
-        ssize_t n = read(fd, buffer, room);
-        struct pollfd wait = { .fd = fd, .events = POLLIN };
-
-        if (n >= 0) {
-            *got = (size_t)n;
-            return n > 0;
-        }
-        if (errno == EINTR)
-            continue;
-        if (errno != EAGAIN && errno != EWOULDBLOCK)
-            return err_system(e, errno, "the input cannot be read");
-        if (poll(&wait, 1, -1) < 0 && errno != EINTR)
-            return err_system(e, errno, "the input cannot be waited for");
-    }
 }
 
 /* An open file without a name, for what is too large for memory. Its descriptor, or -1. */

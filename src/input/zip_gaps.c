@@ -110,12 +110,21 @@ find_end64(struct gaps *g, uint64_t end, struct directory *d, struct err *e)
         use(g, end - LOCATOR_SIZE, LOCATOR_SIZE, false, e) ? -1 : 1;
 }
 
-/* Whether ${p}, at ${at} of the file, is an end record, as libarchive sees it. */
+/*
+ * Whether byte ${i} of ${tail}, at ${at} of the file, begins an end record, as libarchive sees it.
+ * Behind the locator of the larger numbers, its own may be all ones.
+ */
 static bool
-is_end(const unsigned char *p, uint64_t at)
+is_end(const unsigned char *tail, size_t i, uint64_t at)
 {
-    return is_signed(p, "PK\x05\x06") && number(p + 4, 4) == 0 &&
-        number(p + 8, 2) == number(p + 10, 2) && number(p + 12, 4) + number(p + 16, 4) <= at;
+    const unsigned char *p = tail + i;
+
+    if (!is_signed(p, "PK\x05\x06"))
+        return false;
+    if (i >= LOCATOR_SIZE && is_signed(p - LOCATOR_SIZE, "PK\x06\x07"))
+        return true;
+    return number(p + 4, 4) == 0 && number(p + 8, 2) == number(p + 10, 2) &&
+        number(p + 12, 4) + number(p + 16, 4) <= at;
 }
 
 /* The end record, which is the last one in the file. 1: found. */
@@ -133,7 +142,7 @@ find_end(struct gaps *g, struct directory *d, struct err *e)
         goto done;
     result = 0;
     for (i = n < END_SIZE ? 0 : n - END_SIZE + 1; i > 0; i--)
-        if (is_end(tail + i - 1, from + i - 1))
+        if (is_end(tail, i - 1, from + i - 1))
             break;
     if (i == 0)
         goto done;
@@ -232,9 +241,8 @@ compare_extents(const void *a, const void *b)
         : (x->to > y->to) - (x->to < y->to);
 }
 
-/* Add the bytes ${from} to ${to} to ${*out}, unless all are zero. */
-static int
-add_gap(struct gaps *g, uint64_t from, uint64_t to, uint64_t *out, struct err *e)
+int
+unpack_add_gap(uint64_t *out, struct source *s, uint64_t from, uint64_t to, struct err *e)
 {
     char block[BLOCK];
     uint64_t at = from;
@@ -243,7 +251,7 @@ add_gap(struct gaps *g, uint64_t from, uint64_t to, uint64_t *out, struct err *e
     while (at < to) {
         size_t n = to - at < BLOCK ? (size_t)(to - at) : BLOCK;
 
-        if (source_read(g->source, block, n, at, &got, e))
+        if (source_read(s, block, n, at, &got, e))
             return -1;
         for (size_t i = 0; i < got; i++)
             if (block[i] != '\0') {
@@ -272,7 +280,7 @@ add_gaps(struct gaps *g, uint64_t *out, struct err *e)
         if (from > size)
             from = size;
         if (from > reached && !(has_sum && from - reached <= SUM_MAX) &&
-            add_gap(g, reached, from, out, e))
+            unpack_add_gap(out, g->source, reached, from, e))
             return -1;
         if (i < g->used.n && g->used.at[i].to > reached) {
             reached = g->used.at[i].to;

@@ -160,6 +160,9 @@ read_member_value(struct json_reader *r, cJSON *node, struct err *e)
     if (is_bad)
         return skip_damage(r, JSON_IN_OBJECT, NULL, e);
     raw = json_scan_raw(&r->scan, &is_long);
+    if (r->beside && !r->is_survey &&
+        r->beside(r->context, r->document, buf_sv(&r->key), raw, e))
+        return FLOW_FAILED;
     if (is_long || raw.n > ENVELOPE_VALUE_MAX || r->members >= ENVELOPE_MEMBERS_MAX ||
         !json_is_text(r, raw))
         return FLOW_ON;
@@ -386,28 +389,6 @@ read_document(struct json_reader *r, struct err *e)
     return read_list(r, e);
 }
 
-/* Take the path apart: the keys to the outermost list, and what is behind its "[]". */
-static int
-read_path(struct json_reader *r, struct err *e)
-{
-    size_t brackets = sv_find(r->path, SV("[]"), 0), outer = 0;
-    struct sv keys = sv_part(r->path, 0, brackets), key;
-
-    for (size_t at = brackets; at != (size_t)-1; at = sv_find(r->path, SV("[]"), at + 2))
-        outer++;
-    while (r->steps_n < STEPS_MAX && sv_cut(&keys, '.', &key))
-        r->steps[r->steps_n++] = key;
-    if (keys.n > 0 || outer > JSON_OUTER_MAX)
-        return err_set(e, ERR_LIMIT, "the path '%.*s' has too many steps", SV_ARG(r->path));
-    r->has_inner = outer > 0;
-    if (r->has_inner) {
-        r->inner = sv_part(r->path, brackets + 2, r->path.n);
-        if (sv_starts(r->inner, SV(".")))
-            r->inner = sv_part(r->inner, 1, r->inner.n);
-    }
-    return 0;
-}
-
 /* Without any element the text as a whole is refused, for the first reason there was. */
 static int
 check_elements(const struct json_reader *r, struct err *e)
@@ -428,7 +409,7 @@ read_text(struct text *t, const struct json_reader *how, const struct record_lim
     struct json_reader r = *how;
     enum flow flow = FLOW_ON;
 
-    if (read_path(&r, e))
+    if (json_read_path(&r, e))
         return -1;
     r.checks_utf8 = text_has_bad_bytes(t);
     r.charset = text_charset(t);
@@ -477,19 +458,19 @@ record_json_read_part(struct text *t, bool is_begun, bool goes_on,
 }
 
 int
-record_json_read_around(struct text *t, const char *path, record_visit *visit, void *context,
-    struct err *e)
+record_json_read_beside(struct text *t, const char *path, bool is_around, record_beside *beside,
+    record_visit *visit, void *context, struct err *e)
 {
     struct json_behinds behinds = { 0 };
-    struct json_reader r = { .path = sv_of(path), .visit = visit, .context = context,
-        .behinds = &behinds, .is_survey = true };
-    int result = *path ? read_text(t, &r, text_limits(t), e) : 0;
+    struct json_reader r = { .path = sv_of(path), .beside = beside, .visit = visit,
+        .context = context, .behinds = &behinds, .is_survey = is_around && *path };
+    int result = r.is_survey ? read_text(t, &r, text_limits(t), e) : 0;
 
-    r.is_survey = false;
-    if (result == 0) {
+    if (r.is_survey)
         text_rewind(t);
+    r.is_survey = false;
+    if (result == 0)
         result = read_text(t, &r, text_limits(t), e);
-    }
     json_behinds_release(&behinds);
     return result;
 }

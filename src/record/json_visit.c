@@ -185,3 +185,24 @@ json_visit_flat(struct json_reader *r, bool *is_done, struct err *e)
     r->has_elements = true;
     return visit(r, e);
 }
+
+int
+json_read_path(struct json_reader *r, struct err *e)
+{
+    size_t brackets = sv_find(r->path, SV("[]"), 0), outer = 0;
+    struct sv keys = sv_part(r->path, 0, brackets), key;
+
+    for (size_t at = brackets; at != (size_t)-1; at = sv_find(r->path, SV("[]"), at + 2))
+        outer++;
+    while (r->steps_n < STEPS_MAX && sv_cut(&keys, '.', &key))
+        r->steps[r->steps_n++] = key;
+    if (keys.n > 0 || outer > JSON_OUTER_MAX)
+        return err_set(e, ERR_LIMIT, "the path '%.*s' has too many steps", SV_ARG(r->path));
+    r->has_inner = outer > 0;
+    if (r->has_inner) {
+        r->inner = sv_part(r->path, brackets + 2, r->path.n);
+        if (sv_starts(r->inner, SV(".")))
+            r->inner = sv_part(r->inner, 1, r->inner.n);
+    }
+    return 0;
+}

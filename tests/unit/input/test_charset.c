@@ -224,6 +224,27 @@ finds_one_bad_byte_far_behind_the_beginning(void **state)
     free(bytes);
 }
 
+static void
+small_texts_take_little_memory(void **state)
+{
+    static const struct charset_found utf8 = { .charset = CHARSET_UTF8 };
+    static char bytes[300000];
+    static const size_t sizes[][2] = { { 0, 4096 }, { 10, 4096 }, { 5000, 5000 },
+        { sizeof(bytes), TEXT_CHUNK_MAX } };
+    struct err e = ERR_INIT;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct source *s = source_of_memory((struct sv){ bytes, sizes[i][0] });
+        struct text *t = text_new(s, &utf8, &e);
+
+        assert_non_null(t);
+        assert_int_equal(text_chunk(t), sizes[i][1]);
+        text_free(t);
+        source_free(s);
+    }
+}
+
 int
 main(void)
 {
@@ -232,6 +253,7 @@ main(void)
         cmocka_unit_test(refuses_and_says_where),
         cmocka_unit_test(bad_bytes_are_reported_behind_what_is_good),
         cmocka_unit_test(finds_one_bad_byte_far_behind_the_beginning),
+        cmocka_unit_test(small_texts_take_little_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,8 +2,10 @@
 import bz2
 import gzip
 import io
+import struct
 import tarfile
 import zipfile
+import zlib
 
 HEAD = "platform,start,end,instance,item,category,amount\n"
 
@@ -69,6 +71,42 @@ write("data-of-a-link.tar", tarred("a.csv")[:1024], link.tobuf(tarfile.USTAR_FOR
       bill("link").ljust(512), tarred("b.csv"))
 write("behind.bz2", bz2.compress(bill("a").encode()), bz2.compress(bill("b").encode()), "x,1\n")
 write("behind.gz", gzip.compress(bill("a").encode(), mtime=0), "x,1\n")
+
+
+
+def sevenzip(name):
+    """A 7z of one member, which is stored as it is."""
+    def number(n):
+        return bytes([n]) if n < 128 else bytes([128 | n >> 8, n & 255])
+    data, title = bill(name).encode(), (name + "\0").encode("utf-16-le")
+    directory = b"".join((
+        b"\x01\x04\x06\x00\x01\x09", number(len(data)), b"\x00",
+        b"\x07\x0b\x01\x00\x01\x01\x00\x0c", number(len(data)), b"\x00\x08\x00\x00",
+        b"\x05\x01\x11", number(len(title) + 1), b"\x00", title, b"\x00\x00"))
+    start = struct.pack("<QQI", len(data), len(directory), zlib.crc32(directory))
+    return b"".join((b"7z\xbc\xaf\x27\x1c\x00\x04", struct.pack("<I", zlib.crc32(start)), start,
+                     data, directory))
+
+
+def zip64(name):
+    """A zip whose sizes and offsets all stand in the larger records, as some programs write it."""
+    data, extra = bill(name).encode(), struct.pack("<HH", 1, 16)
+    extra += struct.pack("<QQ", len(data), len(data))
+    sizes = struct.pack("<IIIHH", zlib.crc32(data), 2**32 - 1, 2**32 - 1, len(name), len(extra))
+    member = struct.pack("<IHHHI", 0x04034b50, 45, 0, 0, 0) + sizes + name.encode() + extra + data
+    record = (struct.pack("<IHHHHI", 0x02014b50, 45, 45, 0, 0, 0) + sizes
+              + struct.pack("<HHHII", 0, 0, 0, 0, 0) + name.encode() + extra)
+    return b"".join((
+        member, record,
+        struct.pack("<IQHHIIQQQQ", 0x06064b50, 44, 45, 45, 0, 0, 1, 1, len(record), len(member)),
+        struct.pack("<IIQI", 0x07064b50, 0, len(member) + len(record), 1),
+        struct.pack("<IHHHHIIH", 0x06054b50, 0, 0, 65535, 65535, 2**32 - 1, 2**32 - 1, 0)))
+
+
+write("behind.7z", sevenzip("a.csv"), bill("behind"))
+write("zeros.7z", sevenzip("a.csv"), bytes(100))
+write("zip64.zip", zip64("a.csv"))
+write("zip64-behind.zip", zip64("a.csv"), bill("behind"))
 
 NS = "http://schemas.openxmlformats.org/"
 book = io.BytesIO()
