@@ -269,7 +269,7 @@ test_skips(struct binding *b, struct made *out, struct err *e)
 static void
 start(struct binding *b, struct made *out)
 {
-    out->is_declared_total = out->is_repeated = false;
+    out->is_declared_total = out->is_repeated = out->is_like = false;
     out->repeat = NULL;
     out->column = SV_EMPTY;
     scratch_reset(&b->scratch);
@@ -355,7 +355,8 @@ made_add(const struct made *m, struct ledger *l, uint32_t input, struct err *e)
 {
     if (m->is_repeated)
         return ledger_add_repeated(l, input, m->repeat, &m->charge, e);
-    if (ledger_add(l, input, &m->charge, e))
+    if (m->is_like ? ledger_add_like(l, input, m->repeat, &m->charge, e) :
+            ledger_add(l, input, &m->charge, e))
         return -1;
     if (m->repeat)
         ledger_repeat_last(m->repeat, l);
@@ -363,13 +364,14 @@ made_add(const struct made *m, struct ledger *l, uint32_t input, struct err *e)
 }
 
 bool
-binding_glance(struct binding *b, const struct record_row *row, struct made *out)
+binding_glance_row(struct binding *b, struct sv ahead, char delimiter, uint64_t line,
+    size_t *length, struct made *out)
 {
     if (!b->recipes)
         return false;
     b->line = b->format->lines.n;
     start(b, out);
-    return recipes_glance(b, row, out);
+    return recipes_glance_row(b, ahead, delimiter, line, length, out);
 }
 
 bool

@@ -257,13 +257,13 @@ visit(void *context, const struct record *record, struct err *e)
 
 /* One row of a part, before its cells are made. */
 static int
-glance(void *context, const struct record_row *row, struct err *e)
+glance(void *context, struct sv ahead, uint64_t line, size_t *length, struct err *e)
 {
     struct member *m = context;
 
     if (atomic_load_explicit(&m->parts->is_given_up, memory_order_relaxed))
         return 0;
-    return reader_glance_row(&m->reader, row, e);
+    return reader_glance_row(&m->reader, ahead, line, length, e);
 }
 
 /* One object of a part. */

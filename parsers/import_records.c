@@ -294,12 +294,12 @@ keep_glanced(struct reader *r, uint64_t line, struct err *e)
 }
 
 int
-reader_glance_row(void *context, const struct record_row *row, struct err *e)
+reader_glance_row(void *context, struct sv ahead, uint64_t line, size_t *length, struct err *e)
 {
     struct reader *r = context;
 
-    return r->binding && binding_glance(r->binding, row, &r->made) ?
-        keep_glanced(r, row->line, e) : 0;
+    return r->binding && binding_glance_row(r->binding, ahead, r->found->delimiter, line, length,
+        &r->made) ? keep_glanced(r, line, e) : 0;
 }
 
 int

@@ -448,6 +448,12 @@ is_move(const struct charge *c)
     return c->word[WORD_ENTRY] == ENTRY_RECHARGE || c->word[WORD_ENTRY] == ENTRY_WITHDRAWAL;
 }
 
+void
+normalise_charge_amounts(struct charge *c, unsigned *notes)
+{
+    settle_parts(c, notes);
+}
+
 int
 normalise_times(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column)

@@ -39,7 +39,10 @@ fill(struct binding *b, unsigned uses, struct err *e)
             continue;
         }
         c->texts[column] = SV_EMPTY;
-        if (text.n > 0 && columns_put(c, column, c->ranks[column], text, e))
+        if (text.n == 0)
+            continue;
+        b->recipes->is_plain = false;
+        if (columns_put(c, column, c->ranks[column], text, e))
             return false;
     }
     return true;
@@ -80,8 +83,10 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
     if (m->is_plain && text.n == 0 && !m->field->is_required)
         return 0;
     if (!m->is_plain || (m->is_cost && !money_is_zero(b->columns.units[m->column])) ||
-        !parse(b->recipes, text, &c->money[column->slot], &decimals))
+        !parse(b->recipes, text, &c->money[column->slot], &decimals)) {
+        b->recipes->is_plain = false;
         return binding_make_field(b, c, m->field, said, e);
+    }
     c->money_set |= 1u << column->slot;
     c->decimals[column->slot] = (unsigned char)decimals;
     if (!m->is_cost)
@@ -210,6 +215,16 @@ begin(struct binding *b, const struct recipe_base *base, struct charge *c,
     b->v.has_days_from_1904 = false;
 }
 
+static struct recipe_result *
+find_result(const struct recipe *recipe, unsigned entry)
+{
+    struct recipe_result *result = recipe->results;
+
+    while (result && result->entry != entry)
+        result = result->next;
+    return result;
+}
+
 /* What normalising makes of the texts of ${c}, from the recipe, and its ${*changes}. Where the
  * facets of the ledger are those of the charge, its texts are not looked at again. */
 static bool
@@ -217,11 +232,9 @@ finish(struct recipe *recipe, struct charge *c, unsigned *changes)
 {
     struct sv currency = c->text[TEXT_BILLING_CURRENCY];
     struct sv line_id = c->text[TEXT_LINE_ID], order_id = c->text[TEXT_ORDER_ID];
-    struct recipe_result *result = recipe->results;
+    struct recipe_result *result = find_result(recipe, c->word[WORD_ENTRY]);
     const struct ledger_facets *facets;
 
-    while (result && result->entry != c->word[WORD_ENTRY])
-        result = result->next;
     facets = result ? result->facets : NULL;
     if (!facets || !sv_is(currency, sv_of(facets->text[TEXT_BILLING_CURRENCY])))
         return false;
@@ -241,6 +254,19 @@ finish(struct recipe *recipe, struct charge *c, unsigned *changes)
     return true;
 }
 
+/* Which amounts the record at hand states; 0 where not all that are measured are plain numbers. */
+static unsigned
+given_numbers(const struct recipes *s)
+{
+    const struct recipe_plan *p = &s->plan;
+    unsigned given = 0;
+
+    for (size_t i = 0; i < p->numbers.n; i++)
+        if (s->texts[p->numbers.at[i].text].n > 0)
+            given |= 1u << p->numbers.at[i].slot;
+    return given;
+}
+
 /* Make ${out} of ${r} by ${recipe}, its amounts anew. */
 static bool
 make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
@@ -252,9 +278,11 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     struct charge *c = &out->charge;
     struct fields_said said;
     unsigned notes, changes;
+    bool is_plain;
 
     repeat->line.amounts = NULL;
     s->amount_count = 0;
+    s->is_plain = is_row;
     if (is_row) {
         b->columns.changed_marker = recipe->base.has_marker;
         if (!fill(b, USED_FOR_AMOUNTS, &s->ignored))
@@ -263,6 +291,7 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     begin(b, &recipe->base, c, &said);
     if (!measure_all(b, c, USED_FOR_AMOUNTS, &said))
         return false;
+    is_plain = s->is_plain;
     changes = b->v.changes;
     if (is_row && b->columns.changed_marker)
         changes |= CHANGE_TEXT_MARKER;
@@ -275,17 +304,18 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     repeat->changes |= changes;
     recipe_texts_keep(&repeat->texts, &s->arena, s->texts, p->of_amounts.at, p->of_amounts.n);
     out->repeat = repeat->texts.at ? &repeat->line : NULL;
+    repeat->given = is_plain && c->word[WORD_ENTRY] == ENTRY_CHARGE ? given_numbers(s) : 0;
     return true;
 }
 
-/* Make ${out} of ${r}, whose amounts are those of the last record with ${recipe}. */
+/* Make all of ${c} but its amounts, facets and what follows from them: that is as it was for the
+ * last record with ${recipe}. */
 static bool
-repeat(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
-    struct made *out)
+make_rest(struct binding *b, const struct record *r, bool is_row, const struct recipe *recipe,
+    struct charge *c)
 {
     const struct recipe_repeat *repeat = &recipe->repeat;
     struct fields_said said = { .stated = recipe->base.stated };
-    struct charge *c = &out->charge;
     enum time_column ignored;
     unsigned notes = 0;
 
@@ -304,11 +334,65 @@ repeat(struct binding *b, const struct record *r, bool is_row, struct recipe *re
     c->changes = b->v.changes;
     if (b->columns.changed_marker)
         c->changes |= CHANGE_TEXT_MARKER;
-    if (normalise_times(b->normaliser, c, &said.stated, &notes, &ignored) || notes != 0 ||
-        !ledger_facets_fit(repeat->line.facets, c))
+    return normalise_times(b->normaliser, c, &said.stated, &notes, &ignored) == 0 && notes == 0 &&
+        ledger_facets_fit(repeat->line.facets, c);
+}
+
+/* Give ${c} the amounts of the record at hand, plain numbers all of them, where they are the same
+ * ones that the last record with ${recipe} stated. */
+static bool
+take_numbers(struct binding *b, const struct recipe *recipe, struct charge *c)
+{
+    struct recipes *s = b->recipes;
+    const struct recipe_plan *p = &s->plan;
+    const struct recipe_result *result = find_result(recipe, ENTRY_CHARGE);
+    unsigned given = 0, notes = 0;
+
+    s->amount_count = 0;
+    memset(c->decimals, 0, sizeof(c->decimals));
+    for (size_t i = 0; i < p->numbers.n; i++) {
+        unsigned slot = p->numbers.at[i].slot, decimals;
+        struct sv text = s->texts[p->numbers.at[i].text];
+        unsigned char first = text.n > 0 ? (unsigned char)text.p[0] : '\0';
+
+        if (text.n == 0)
+            continue;
+        if (first < '0' || first > '9' || b->columns.starts_null[first] ||
+            !parse(s, text, &c->money[slot], &decimals))
+            return false;
+        c->decimals[slot] = (unsigned char)decimals;
+        given |= 1u << slot;
+    }
+    if (given != recipe->repeat.given || !result)
         return false;
-    out->repeat = &recipe->repeat.line;
-    out->is_repeated = true;
+    c->money_set = given;
+    if (recipe->base.has_gpu_count)
+        charge_set(c, MONEY_GPU_COUNT, recipe->base.gpu_count);
+    if (result->has_gpu_count)
+        charge_set(c, MONEY_GPU_COUNT, result->gpu_count);
+    normalise_charge_amounts(c, &notes);
+    return notes == 0;
+}
+
+/* Make ${out} of ${r}, which differs from the last record with ${recipe} in its amounts at most;
+ * ${is_same}: not even in them. */
+static bool
+repeat(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
+    bool is_same, struct made *out)
+{
+    struct recipe_repeat *repeat = &recipe->repeat;
+    struct recipes *s = b->recipes;
+    struct charge *c = &out->charge;
+
+    if ((!is_same && !take_numbers(b, recipe, c)) || !make_rest(b, r, is_row, recipe, c))
+        return false;
+    c->alike_amounts = NULL;
+    if (!is_same)
+        recipe_texts_keep(&repeat->texts, &s->arena, s->texts, s->plan.of_amounts.at,
+            s->plan.of_amounts.n);
+    out->repeat = &repeat->line;
+    out->is_repeated = is_same;
+    out->is_like = !is_same;
     return true;
 }
 
@@ -319,11 +403,13 @@ recipe_apply(struct binding *b, const struct record *r, bool is_row, struct reci
     const struct recipes *s = b->recipes;
     const struct recipe_repeat *last = &recipe->repeat;
 
-    if (last->line.amounts && recipe_texts_are(&last->texts, s->texts, s->plan.of_amounts.at,
-            s->plan.of_amounts.n)) {
+    bool is_same = last->line.amounts && recipe_texts_are(&last->texts, s->texts,
+        s->plan.of_amounts.at, s->plan.of_amounts.n);
+
+    if (is_same || (last->line.amounts && last->given && is_row)) {
         bool was_marked = b->columns.changed_marker;
 
-        if (repeat(b, r, is_row, recipe, out))
+        if (repeat(b, r, is_row, recipe, is_same, out))
             return true;
         b->columns.changed_marker = was_marked;
         binding_forget_line(b);
@@ -373,7 +459,7 @@ recipes_make(struct binding *b, const struct record *r, struct made *out)
     }
     s->hits++;
     if (r->cells)
-        recipes_keep_image(s, r, recipe);
+        recipes_keep_row(s, r, recipe);
     else
         recipes_keep_object(b, r, recipe);
     out->outcome = OUTCOME_LINE;

@@ -27,45 +27,18 @@
 #define SHAPES_MAX 16
 #define KEYS_MAX 200
 
-/* Behind the bytes of an image that stand before or behind an open value. Not valid in JSON. */
-#define SEPARATOR '\1'
+static inline bool
+span(const struct recipe_glance *g, const char **at, const char *end, struct sv *text)
+{
+    (void)g;
+    return json_span_plain(at, end, text);
+}
 
-/* Whether ${ahead} begins with an object that has the image ${image}, of ${*length} bytes; its open
- * values are then in g->open. */
 static bool
 has_image(const struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
     size_t *length)
 {
-    const char *at = ahead.p, *end = ahead.p + ahead.n, *bytes = image->key.p;
-
-    for (size_t i = 0;; i++) {
-        size_t n = image->lengths[i];
-
-        if ((size_t)(end - at) < n || memcmp(at, bytes, n) != 0)
-            return false;
-        at += n;
-        bytes += n + 1;
-        if (i == image->shape->open_count)
-            break;
-        if (!json_span_plain(&at, end, &g->open.at[i]))
-            return false;
-    }
-    *length = (size_t)(at - ahead.p);
-    return true;
-}
-
-/* Add ${bytes} to the key of an image. */
-static bool
-add_bytes(struct recipe_glance *g, const char *from, const char *to)
-{
-    size_t n = (size_t)(to - from);
-
-    if (n >= RECIPE_KEY_MAX - g->key_size)
-        return false;
-    memcpy(g->key + g->key_size, from, n);
-    g->key_size += n;
-    g->key[g->key_size++] = SEPARATOR;
-    return true;
+    return recipe_image_fits(g, ahead, image, length, span);
 }
 
 /* Make the key of the image of what ${ahead} begins with. 1: it has ${shape}; 0: it has not; -1: it
@@ -85,7 +58,7 @@ make_key(struct recipe_glance *g, struct sv ahead, const struct recipe_shape *sh
             return 0;
         if (!shape->keys[n].is_open)
             continue;
-        if (!add_bytes(g, from, value.p))
+        if (!recipe_glance_add(g, from, value.p))
             return -1;
         from = value.p + value.n;
     }
@@ -93,7 +66,7 @@ make_key(struct recipe_glance *g, struct sv ahead, const struct recipe_shape *sh
         return -1;
     if (n < shape->key_count)
         return 0;
-    return add_bytes(g, from, s.at) ? 1 : -1;
+    return recipe_glance_add(g, from, s.at) ? 1 : -1;
 }
 
 /* The shape of what ${ahead} begins with, whose key is then made; NULL: none that is known, and
@@ -110,46 +83,6 @@ find_shape(struct recipe_glance *g, struct sv ahead, bool *is_new)
     }
     *is_new = g->shape_count < SHAPES_MAX;
     return NULL;
-}
-
-/* The image that is most likely, if it is that of what ${ahead} begins with, or NULL. */
-static struct recipe_image *
-guess(const struct recipe_glance *g, struct sv ahead, size_t *length)
-{
-    struct recipe_image *next = g->last ? g->last->next : g->awaited;
-
-    for (unsigned i = 0; next && i < 2; i++, next = next->next)
-        if (has_image(g, ahead, next, length))
-            return next;
-    next = g->last ? g->awaited : NULL;
-    return next && has_image(g, ahead, next, length) ? next : NULL;
-}
-
-/* The image of the object that ${ahead} begins with. NULL: there is none, and it may be wanted. */
-static struct recipe_image *
-find_image(struct recipe_glance *g, struct sv ahead, uint64_t line, size_t *length)
-{
-    struct recipe_image *last = g->last, *image = guess(g, ahead, length);
-    const struct map_entry *entry;
-    bool is_wanted = false;
-
-    if (!image) {
-        const struct recipe_shape *shape = find_shape(g, ahead, &is_wanted);
-
-        entry = shape ? map_get(&g->map, (struct sv){ g->key, g->key_size }) : NULL;
-        is_wanted |= shape && !entry;
-        image = entry ? entry->value.pointer : NULL;
-        if (image && (image->shape != shape || !has_image(g, ahead, image, length)))
-            image = NULL;
-        if (last)
-            g->awaited = last->next;
-    }
-    g->wanted_line = is_wanted ? line : 0;
-    g->before = last;
-    g->last = image;
-    if (last && image)
-        last->next = image;
-    return image;
 }
 
 /* Take the open texts as columns do; false where one needs a closer look. */
@@ -171,10 +104,6 @@ take_open(struct recipes *s, const struct recipe_image *image)
         if (columns_is_marked(open[i]))
             return false;
     }
-    for (size_t i = 0; i < s->plan.texts.n; i++)
-        s->texts[i] = image->texts ? image->texts[i] : SV_EMPTY;
-    for (size_t i = 0; i < shape->take_count; i++)
-        s->texts[shape->takes[i].text] = open[shape->takes[i].open];
     return true;
 }
 
@@ -182,23 +111,15 @@ bool
 recipes_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,
     struct made *out)
 {
+    static const struct recipe_kind objects = { has_image, find_shape };
     struct recipes *s = b->recipes;
-    struct record record = { .line = line };
-    struct recipe_image *image;
+    const struct recipe_image *image;
 
     s->glance.wanted_line = 0;
     if (s->is_off)
         return false;
-    image = find_image(&s->glance, ahead, line, length);
-    if (!image || !take_open(s, image))
-        return false;
-    if (!recipe_apply(b, &record, true, image->recipe, out)) {
-        s->ignored.code = ERR_NONE;
-        return false;
-    }
-    s->hits++;
-    out->outcome = OUTCOME_LINE;
-    return true;
+    image = recipe_glance_find(&s->glance, &objects, ahead, line, length);
+    return image && take_open(s, image) && recipe_glance_apply(b, image, line, out);
 }
 
 /* What the keys of an object are for. */
@@ -327,49 +248,6 @@ learn_shape(struct binding *b, const struct record *r)
     g->shape_count++;
 }
 
-/* Keep in ${image} the texts that are not taken of what is open. */
-static bool
-keep_texts(struct binding *b, struct recipe_image *image)
-{
-    struct recipes *s = b->recipes;
-    const struct recipe_shape *shape = image->shape;
-    size_t n = s->plan.texts.n, bytes = 0;
-
-    for (size_t i = 0; i < n; i++)
-        s->texts[i] = b->columns.texts[s->plan.texts.at[i].column];
-    for (size_t i = 0; i < shape->take_count; i++)
-        s->texts[shape->takes[i].text] = SV_EMPTY;
-    for (size_t i = 0; i < n; i++)
-        bytes += s->texts[i].n;
-    if (bytes == 0)
-        return true;
-    image->texts = arena_array(&s->arena, n, sizeof(*image->texts));
-    for (size_t i = 0; image->texts && i < n; i++) {
-        image->texts[i] = arena_sv(&s->arena, s->texts[i]);
-        if (!image->texts[i].p && s->texts[i].n > 0)
-            return false;
-    }
-    return image->texts != NULL;
-}
-
-/* Note how the bytes of ${image} are parted. */
-static bool
-keep_lengths(struct recipe_image *image)
-{
-    const struct recipe_shape *shape = image->shape;
-    const char *at = image->key.p, *end = at + image->key.n;
-
-    for (size_t i = 0; i <= shape->open_count; i++) {
-        const char *to = memchr(at, SEPARATOR, (size_t)(end - at));
-
-        if (!to)
-            return false;
-        image->lengths[i] = (uint16_t)(to - at);
-        at = to + 1;
-    }
-    return at == end;
-}
-
 void
 recipes_keep_object(struct binding *b, const struct record *r, struct recipe *recipe)
 {
@@ -387,12 +265,13 @@ recipes_keep_object(struct binding *b, const struct record *r, struct recipe *re
         learn_shape(b, r);
         shape = find_shape(g, r->raw, &is_new);
     }
-    image = shape ? arena_alloc(&s->arena, sizeof(*image)) : NULL;
+    image = shape ? recipe_glance_image(s, recipe, shape) : NULL;
     if (!image)
         return;
-    *image = (struct recipe_image){ .recipe = recipe, .shape = shape };
-    image->key = arena_sv(&s->arena, (struct sv){ g->key, g->key_size });
-    image->lengths = arena_array(&s->arena, shape->open_count + 1, sizeof(*image->lengths));
-    if (image->key.p && image->lengths && keep_lengths(image) && keep_texts(b, image))
+    for (size_t i = 0; i < s->plan.texts.n; i++)
+        s->texts[i] = b->columns.texts[s->plan.texts.at[i].column];
+    for (size_t i = 0; i < shape->take_count; i++)
+        s->texts[shape->takes[i].text] = SV_EMPTY;
+    if (recipe_glance_keep_texts(s, image))
         recipe_glance_put(g, image);
 }

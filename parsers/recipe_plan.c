@@ -215,6 +215,37 @@ part_columns(struct recipe_plan *p, const struct format *f, const bool *read, bo
             add_text(p, i, 0, uses_of(p, f, i, marks));
 }
 
+/* The text of the plan for ${column}, or NULL. */
+static const struct recipe_text *
+text_of(const struct recipe_plan *p, unsigned column)
+{
+    for (size_t i = 0; i < p->texts.n; i++)
+        if (p->texts.at[i].column == column)
+            return &p->texts.at[i];
+    return NULL;
+}
+
+/* Note which texts are the measured amounts. */
+static void
+find_numbers(struct recipe_plan *p, const struct columns *c)
+{
+    for (size_t i = 0; i < p->measured.n; i++) {
+        const struct recipe_field *m = &p->measured.at[i];
+        const struct recipe_text *text = m->is_plain ? text_of(p, m->column) : NULL;
+
+        if (m->use != USED_FOR_AMOUNTS)
+            continue;
+        if (!m->is_plain || (m->is_cost && !money_is_zero(c->units[m->column])) ||
+            (m->field->is_required && !text)) {
+            p->numbers.n = 0;
+            return;
+        }
+        if (text)
+            p->numbers.at[p->numbers.n++] = (struct recipe_number){
+                .text = (size_t)(text - p->texts.at), .slot = m->field->column->slot };
+    }
+}
+
 /* Whether no measured time hangs on what is settled. */
 static bool
 are_times_alone(const struct recipe_plan *p)
@@ -254,11 +285,12 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
     p->texts.at = arena_array(arena, columns->cells.n + n, sizeof(*p->texts.at));
     p->of_amounts.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_amounts.at));
     p->of_times.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_times.at));
+    p->numbers.at = arena_array(arena, f->fields.n + 1, sizeof(*p->numbers.at));
     read = arena_array(arena, n, sizeof(*read));
     is_compared = arena_array(arena, columns->row_length + 1, sizeof(*is_compared));
     marks = arena_array(arena, n, sizeof(*marks));
     if (!p->is_measured || !p->measured.at || !p->is_settled || !p->compared.at ||
-        !p->texts.at || !p->of_amounts.at || !p->of_times.at || !read ||
+        !p->texts.at || !p->of_amounts.at || !p->of_times.at || !p->numbers.at || !read ||
         !is_compared || !marks)
         return false;
     part_fields(p, f, read);
@@ -269,6 +301,7 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
         part_columns(p, f, read, marks);
     else
         part_cells(p, columns, read, is_compared, marks);
+    find_numbers(p, columns);
     p->times_are_alone = are_times_alone(p);
     return true;
 }

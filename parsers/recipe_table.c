@@ -21,7 +21,7 @@ recipes_new(const struct binding *b)
         return NULL;
     s->key = malloc(RECIPE_KEY_MAX);
     if (s->key && recipe_plan_make(&s->plan, b->format, &b->columns, &s->plan_arena) &&
-        recipe_glance_init(s, &b->columns) == 0)
+        recipe_row_init(s, &b->columns) == 0)
         return s;
     recipes_free(s);
     return NULL;
@@ -238,7 +238,7 @@ recipes_keep(struct binding *b, const struct record *r, struct charge *c, unsign
     if (!recipe)
         return;
     if (r->cells)
-        recipes_keep_image(s, r, recipe);
+        recipes_keep_row(s, r, recipe);
     else
         recipes_keep_object(b, r, recipe);
     for (result = recipe->results; result; result = result->next)

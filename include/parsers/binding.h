@@ -31,9 +31,10 @@ struct made {
     bool is_declared_total; /* a total row: `charge` holds BilledCost and currency that it states */
 
     /* Where the ledger's line for `charge` is to be told of (ledger_repeat_last()), or NULL; if
-     * `is_repeated`, it says what that line repeats (ledger_add_repeated()). */
+     * `is_repeated`, it says what that line repeats (ledger_add_repeated()), if `is_like`, what it
+     * repeats but for the amounts (ledger_add_like()). */
     struct ledger_repeat *repeat;
-    bool is_repeated;
+    bool is_repeated, is_like;
 };
 
 /*
@@ -66,13 +67,15 @@ void binding_begin_ledger(struct binding *b);
 int binding_make(struct binding *b, const struct record *r, struct made *out, struct err *e);
 
 /*
- * As binding_make() for a row like earlier ones whose cells are not made. False: it is to be made
- * as a record. The texts in ${out}->charge are those that ledger_add() looks at.
+ * As binding_make() for the row that ${ahead} begins with, where it is like earlier ones; it has
+ * ${*length} bytes with its line end. False: it is to be made as a record. The texts in
+ * ${out}->charge are those that ledger_add() looks at.
  */
-bool binding_glance(struct binding *b, const struct record_row *row, struct made *out);
+bool binding_glance_row(struct binding *b, struct sv ahead, char delimiter, uint64_t line,
+    size_t *length, struct made *out);
 
 /*
- * As binding_glance() for the object that ${ahead} begins with, element ${line} of a list around
+ * As binding_glance_row() for the object that ${ahead} begins with, element ${line} of a list around
  * which nothing stands; it is found to be sound, and has ${*length} bytes.
  */
 bool binding_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,

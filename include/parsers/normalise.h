@@ -52,6 +52,10 @@ int normalise(struct normaliser *n, struct charge *c, const struct stated *state
 int normalise_measured(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column);
 
+/* Of the first half, what follows from the amounts of a charge that is a plain one (ENTRY_CHARGE,
+ * nothing below 0). */
+void normalise_charge_amounts(struct charge *c, unsigned *notes);
+
 /* Of the first half, what follows from the times and the ids of the line and its order alone. */
 int normalise_times(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column);

@@ -102,10 +102,10 @@ int reader_bind(struct reader *r, const struct sv *cells, size_t n, struct err *
  * nothing is bound yet, or an object. ${context} is the reader. As record_visit. */
 int reader_visit_row(void *context, const struct record *record, struct err *e);
 
-/* A row like earlier ones, before its cells are made: a record_glance. */
-int reader_glance_row(void *context, const struct record_row *row, struct err *e);
-
-/* As reader_glance_row() for an object around which nothing stands: a record_glance_object. */
+/* A row like earlier ones, or an object around which nothing stands, before more is known of it than
+ * where it begins: each a record_glance. */
+int reader_glance_row(void *context, struct sv ahead, uint64_t line, size_t *length,
+    struct err *e);
 int reader_glance_object(void *context, struct sv ahead, uint64_t line, size_t *length,
     struct err *e);
 int reader_visit_object(void *context, const struct record *record, struct err *e);

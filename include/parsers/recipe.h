@@ -35,6 +35,12 @@ struct recipe_text {
 /* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
 #define RECIPE_KEY_MAX 8192
 
+/* The amount ${slot} is the plain number in ${text}. */
+struct recipe_number {
+    size_t text; /* index of the plan's texts */
+    unsigned slot;
+};
+
 /* What of a row is settled by cells that repeat, and what is measured anew; recipe_plan.c. */
 struct recipe_plan {
     bool *is_measured; /* per field of the format */
@@ -44,6 +50,8 @@ struct recipe_plan {
     struct { size_t *at; size_t n; } compared; /* rows: cells that must be equal, in order */
     struct { struct recipe_text *at; size_t n; } texts; /* that are measured */
     struct { size_t *at; size_t n; } of_amounts, of_times; /* those of them, as indexes */
+    struct { struct recipe_number *at; size_t n; } numbers; /* all measured amounts, where each is
+                                                            * one; else none */
     unsigned measured_times; /* bit per enum time_column of which a measured field tells */
     bool times_are_alone;    /* no measured time hangs on what is settled */
     unsigned uses;           /* of all texts together */
@@ -112,6 +120,8 @@ struct recipe_repeat {
     struct recipe_texts texts;
     struct ledger_repeat line;
     unsigned changes; /* of all but the times and ids */
+    unsigned given;   /* bit per amount that the record states; 0: other amounts may make more than
+                       * the amounts of the charge differ */
 };
 
 struct recipe {
@@ -122,46 +132,43 @@ struct recipe {
     struct recipe_repeat repeat;
 };
 
-/* Cells that stand side by side. */
-struct cell_range {
-    size_t first, last;
-};
-
-/* The keys of flat objects, in their order, and what becomes of the values; recipe_object.c. */
+/* How records are parted into what is compared and open values: the keys of flat objects in their
+ * order, recipe_object.c, or the cells of rows, recipe_row.c. */
 struct recipe_shape {
     struct recipe_shape *next;
-    struct { struct sv name; bool is_open; } *keys; /* open: the value may be any */
+    struct { struct sv name; bool is_open; } *keys; /* objects; open: the value may be any */
     size_t key_count, open_count;
     struct { size_t open, text; } *takes; /* open values that are texts of the plan */
     size_t take_count;
     bool is_no_use; /* two values are for one column that is measured */
 };
 
-/* How the bytes of a row stand for its cells, recipe_glance.c, or those of an object for its
- * values, recipe_object.c. */
+/* How the bytes of a record stand for its values. */
 struct recipe_image {
-    struct sv key;             /* the bytes of the ranges, a line end behind each; objects: those
-                                * before, between and behind open values, \1 behind each */
+    struct sv key;              /* the bytes before, between and behind open values, each with
+                                 * their number before them in 16 bits */
     struct recipe *recipe;
-    struct recipe_image *next; /* that of the row behind the last row with this one, or NULL */
-    const struct recipe_shape *shape; /* objects */
-    uint16_t *lengths;                /* ... of the bytes before each open value, and behind all */
-    struct sv *texts;                 /* ... of the plan that are not taken; NULL: all are empty */
+    struct recipe_image *next[2]; /* of the record behind the last one with this one, and another
+                                   * that stood there before; or NULL */
+    const struct recipe_shape *shape;
+    struct sv *texts;           /* of the plan that are not taken; NULL: all are empty */
 };
 
-/* What is looked at of a row whose cells are not made, and the images known. */
+/* What is looked at of a record of which no more is known than where it begins, and the images
+ * known. */
 struct recipe_glance {
-    size_t cells; /* of the rows that are looked at; 0: none are */
-    struct recipe_shape *shapes; /* of objects, the newest first */
+    size_t cells;          /* of the rows that are looked at; 0: none are */
+    char delimiter;        /* of rows */
+    bool *is_open;         /* rows, per cell */
+    bool *is_measured;     /* rows, per open cell: others are looked at alone */
+    struct recipe_shape *shapes; /* of objects, the newest first; of rows the one they have */
     size_t shape_count;
-    struct { struct sv *at; size_t room; } open; /* texts of the open values of an object */
-    struct { struct cell_range *at; size_t n; } ranges; /* compared cells, in order */
-    struct { size_t *at; size_t n; } unread; /* cells that are neither compared nor measured */
-    struct map map; /* key -> struct recipe_image */
-    struct recipe_image *last;    /* of the row before, or NULL */
+    struct { struct sv *at; size_t room; } open; /* texts of the open values */
+    struct map map;               /* key -> struct recipe_image */
+    struct recipe_image *last;    /* of the record before, or NULL */
     struct recipe_image *before;  /* ... where this one was looked up in vain */
     struct recipe_image *awaited; /* that should have come when another did, or NULL */
-    uint64_t wanted_line; /* where the row stands whose image `key` is new; 0: none is */
+    uint64_t wanted_line; /* where the record stands whose image `key` is new; 0: none is */
     size_t key_size;
     char *key;
 };
@@ -173,6 +180,7 @@ struct recipes {
     uint64_t hits, misses;
     bool is_off;                    /* they did not pay */
     bool is_without_ids;            /* no text is used for ids, and there are none */
+    bool is_plain;                  /* what was read of the record at hand is plain numbers */
     bool is_learning;               /* the row at hand has the key in `key`, and is no hit */
     struct recipe_base draft;       /* of the row at hand */
     struct recipe *last;            /* of the row before, or NULL */
@@ -246,26 +254,85 @@ bool recipe_texts_are(const struct recipe_texts *kept, const struct sv *texts, c
 void recipe_texts_keep(struct recipe_texts *kept, struct arena *arena, const struct sv *texts,
     const size_t *at, size_t n);
 
-/* recipe_glance.c: as recipes_make() for a row whose cells are not made. False also where an image
- * is wanted, which recipes_keep_image() then keeps. */
-bool recipes_glance(struct binding *b, const struct record_row *row, struct made *out);
+/* recipe_row.c: as recipes_make() for the row that ${ahead} begins with, of ${*length} bytes with
+ * its line end. False also where an image is wanted, which recipes_keep_row() then keeps. */
+bool recipes_glance_row(struct binding *b, struct sv ahead, char delimiter, uint64_t line,
+    size_t *length, struct made *out);
 
 /* ${recipe} is that of ${r}. */
-void recipes_keep_image(struct recipes *s, const struct record *r, struct recipe *recipe);
+void recipes_keep_row(struct recipes *s, const struct record *r, struct recipe *recipe);
 
-/* recipe_object.c: as recipes_glance() for the object that ${ahead} begins with, element ${line},
- * of ${*length} bytes. */
+/* Plan what is looked at of rows. -1: ERR_NOMEM. */
+int recipe_row_init(struct recipes *s, const struct columns *columns);
+
+/* recipe_object.c: as recipes_glance_row() for the object that ${ahead} begins with, element
+ * ${line}. */
 bool recipes_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,
     struct made *out);
 
 /* ${recipe} is that of ${r}, an object, whose columns are filled. */
 void recipes_keep_object(struct binding *b, const struct record *r, struct recipe *recipe);
 
-/* Put ${image}, whose bytes are new, behind the image of the row before. */
+/* How records of one kind are looked at. */
+struct recipe_kind {
+    /* Whether ${ahead} begins with a record that has ${image}, of ${*length} bytes; its open values
+     * are then in g->open. */
+    bool (*has_image)(const struct recipe_glance *g, struct sv ahead,
+        const struct recipe_image *image, size_t *length);
+    /* The shape of what ${ahead} begins with, whose key is then made; NULL: none that is known, and
+     * ${*is_new} where that is wanted. */
+    const struct recipe_shape *(*make_key)(struct recipe_glance *g, struct sv ahead, bool *is_new);
+};
+
+/* recipe_glance.c: the image of the record ${line} that ${ahead} begins with. NULL: there is none,
+ * and it may be wanted. */
+struct recipe_image *recipe_glance_find(struct recipe_glance *g, const struct recipe_kind *kind,
+    struct sv ahead, uint64_t line, size_t *length);
+
+/* Add the bytes from ${from} to ${to} to the key that is made. False: it is too long. */
+bool recipe_glance_add(struct recipe_glance *g, const char *from, const char *to);
+
+/* An image of what has the key that is made, or NULL; and put it behind that of the record before. */
+struct recipe_image *recipe_glance_image(struct recipes *s, struct recipe *recipe,
+    const struct recipe_shape *shape);
 void recipe_glance_put(struct recipe_glance *g, struct recipe_image *image);
 
-/* Plan what is looked at. -1: ERR_NOMEM. */
-int recipe_glance_init(struct recipes *s, const struct columns *columns);
+/* Keep s->texts, where they are not empty, in ${image}. False: memory is out. */
+bool recipe_glance_keep_texts(struct recipes *s, struct recipe_image *image);
 void recipe_glance_forget(struct recipe_glance *g);
+
+/* Make a line of what has ${image}, whose open texts are ready. */
+bool recipe_glance_apply(struct binding *b, const struct recipe_image *image, uint64_t line,
+    struct made *out);
+
+/* Passes over the open value at ${*at}, whose text is ${text}. */
+typedef bool recipe_span(const struct recipe_glance *g, const char **at, const char *end,
+    struct sv *text);
+
+/* As recipe_kind.has_image() for values that ${span} passes over; inline for its sake. */
+static inline bool
+recipe_image_fits(const struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
+    size_t *length, recipe_span *span)
+{
+    const char *at = ahead.p, *end = ahead.p + ahead.n, *bytes = image->key.p;
+    size_t open = image->shape->open_count;
+
+    for (size_t i = 0;; i++) {
+        uint16_t n;
+
+        memcpy(&n, bytes, sizeof(n));
+        bytes += sizeof(n);
+        if ((size_t)(end - at) < n || !recipe_bytes_are(at, bytes, n))
+            return false;
+        at += n;
+        bytes += n;
+        if (i == open)
+            break;
+        if (!span(g, &at, end, &g->open.at[i]))
+            return false;
+    }
+    *length = (size_t)(at - ahead.p);
+    return true;
+}
 
 #endif

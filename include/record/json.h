@@ -59,11 +59,11 @@ record_json_read_around(struct text *t, const char *path, record_visit *visit, v
  * certain to be valid; their envelope is empty.
  */
 int record_json_read_part(struct text *t, bool is_begun, bool goes_on,
-    record_glance_object *glance, record_visit *visit, void *context, struct err *e);
+    record_glance *glance, record_visit *visit, void *context, struct err *e);
 
 /* As record_json_read_part() for a whole text. */
 static inline int
-record_json_glance(struct text *t, record_glance_object *glance, record_visit *visit,
+record_json_glance(struct text *t, record_glance *glance, record_visit *visit,
     void *context, struct err *e)
 {
     return record_json_read_part(t, false, false, glance, visit, context, e);

@@ -57,7 +57,7 @@ struct json_reader {
     struct json_behinds *behinds; /* what a survey found, or is to fill; or NULL */
     size_t next_behind;
     struct message first_why;   /* what was wrong first */
-    record_glance_object *glance; /* or NULL */
+    record_glance *glance;        /* or NULL */
     record_beside *beside;        /* or NULL */
     record_visit *visit;
     void *context;

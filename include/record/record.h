@@ -47,41 +47,12 @@ struct record {
 };
 
 /*
- * A row of delimited text of which no more is known than where its cells end. A cell that begins
- * with a quote ends with one, with none but doubled ones between; any other has none.
+ * Called where a record of which no more is known begins: a row, or element ${line} of a list; with
+ * the bytes that are at hand from there on, at most as many as a record may have. 1: that was all
+ * there is to do with it, and it has ${*length} bytes, a row's line end included, which are sound;
+ * 0: read it, and hand it out as a record; -1: stop, ${e} says why.
  */
-struct record_row {
-    uint64_t line;        /* physical line */
-    struct sv raw;        /* in UTF-8, without the line end */
-    size_t length;        /* of its bytes with the line end */
-    const uint32_t *ends; /* behind the last byte of each cell, plus `ends_from` */
-    uint32_t ends_from;
-    size_t n;             /* cells, at least 1 */
-};
-
-/* The bytes of cell ${i} of ${r}, with their quotes. */
-static inline struct sv
-record_row_cell(const struct record_row *r, size_t i)
-{
-    size_t from = i > 0 ? r->ends[i - 1] - r->ends_from + 1 : 0;
-    size_t to = i + 1 < r->n ? r->ends[i] - r->ends_from : r->raw.n;
-
-    return (struct sv){ r->raw.p + from, to - from };
-}
-
-/*
- * Called for a row before its cells are made. 1: that was all there is to do with it; 0: make the
- * cells, and hand it out as a record; -1: stop, ${e} says why.
- */
-typedef int record_glance(void *context, const struct record_row *r, struct err *e);
-
-/*
- * Called where element ${line} of a list begins, with the bytes that are at hand from there on, at
- * most as many as a record may have. 1: that was all there is to do with it, and it has ${*length}
- * bytes, which are one sound object; 0: read it, and hand it out as a record; -1: stop, ${e} says
- * why.
- */
-typedef int record_glance_object(void *context, struct sv ahead, uint64_t line, size_t *length,
+typedef int record_glance(void *context, struct sv ahead, uint64_t line, size_t *length,
     struct err *e);
 
 /*

@@ -205,13 +205,19 @@ pack_amounts(struct ledger *l, const struct ledger_line *before, const struct ch
     return kept;
 }
 
-/* Pack ${c} into ${line}; what a charge does not say is 0. */
+/* What a charge does not say is 0. */
+static struct money
+billed_of(const struct charge *c)
+{
+    return charge_has(c, MONEY_BILLED_COST) ? c->money[MONEY_BILLED_COST] : MONEY_ZERO;
+}
+
+/* Pack ${c} into ${line}. */
 static int
 pack(struct ledger *l, struct ledger_line *line, const struct ledger_line *before,
     const struct charge *c, struct err *e)
 {
-    struct money billed = charge_has(c, MONEY_BILLED_COST) ? c->money[MONEY_BILLED_COST] :
-        MONEY_ZERO;
+    struct money billed = billed_of(c);
 
     *line = (struct ledger_line){
         .facets = pack_alike(l, before ? before->facets : NULL, c),
@@ -265,17 +271,14 @@ ledger_repeat_last(struct ledger_repeat *out, const struct ledger *l)
     *out = (struct ledger_repeat){ line->facets, line->amounts, line->billed };
 }
 
-int
-ledger_add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
+/* Add a line with what ${of} says, which is of this ledger, and the rest from ${c}. */
+static inline int
+add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
     const struct charge *c, struct err *e)
 {
-    const struct ledger_line *before;
-    struct ledger_line *line;
+    const struct ledger_line *before = l->lines.n > 0 ? &l->lines.at[l->lines.n - 1] : NULL;
+    struct ledger_line *line = &l->lines.at[l->lines.n];
 
-    if (vec_grow(&l->lines, 1, LEDGER_LINES_MAX, e))
-        return -1;
-    before = l->lines.n > 0 ? &l->lines.at[l->lines.n - 1] : NULL;
-    line = &l->lines.at[l->lines.n];
     *line = (struct ledger_line){
         .facets = of->facets,
         .line_id = intern_after(l, before ? before->line_id : NULL, c->text[TEXT_LINE_ID]),
@@ -289,10 +292,31 @@ ledger_add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat
         .changes = c->changes & CHANGES_ALL,
         .fate = FATE_COUNTED,
     };
-    if (!line->line_id || !line->order_id)
+    if (!line->line_id || !line->order_id || !line->amounts)
         return err_nomem(e);
     l->lines.n++;
     return 0;
+}
+
+int
+ledger_add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
+    const struct charge *c, struct err *e)
+{
+    if (vec_grow(&l->lines, 1, LEDGER_LINES_MAX, e))
+        return -1;
+    return add_repeated(l, input, of, c, e);
+}
+
+int
+ledger_add_like(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
+    const struct charge *c, struct err *e)
+{
+    struct ledger_repeat own = { .facets = of->facets, .billed = billed_of(c) };
+
+    if (vec_grow(&l->lines, 1, LEDGER_LINES_MAX, e))
+        return -1;
+    own.amounts = pack_amounts(l, NULL, c, own.billed);
+    return add_repeated(l, input, &own, c, e);
 }
 
 int

@@ -14,39 +14,41 @@ struct reader {
     record_glance *glance; /* or NULL */
 };
 
-/* Hand out ${row}, whose cells are made. */
+/* Show the row that begins with ${ahead} before it is looked at; ${*is_done} where that was all. */
 static int
-emit_plain(struct reader *r, const struct record_row *row, struct err *e)
+glance_row(struct reader *r, struct sv ahead, bool *is_done, struct err *e)
 {
-    struct record *record = &r->strict.record;
+    const struct record_limits *limits = r->strict.limits;
+    size_t most = limits->field < limits->record ? limits->field : limits->record, length;
+    int done = r->glance(r->strict.context, sv_part(ahead, 0, most), r->strict.passed + 1, &length,
+        e);
 
-    record->line = row->line;
-    record->raw = row->raw;
-    record->cells = r->plain.cells.at;
-    record->n = r->plain.cells.n;
-    return r->strict.visit(r->strict.context, record, e);
+    *is_done = done > 0;
+    if (done <= 0)
+        return done;
+    r->strict.passed++;
+    csv_plain_skip_row(&r->plain, length);
+    lines_take(&r->strict.lines, length);
+    return 0;
 }
 
 /* Hand out ${row}; ${*is_strict} where libcsv must do it. Returns as the visitor did. */
 static int
-read_row(struct reader *r, struct record_row *row, bool *is_strict, struct err *e)
+read_row(struct reader *r, const struct csv_row *row, bool *is_strict, struct err *e)
 {
-    int done = 0;
+    struct record *record = &r->strict.record;
 
-    row->line = r->strict.passed + 1;
-    if (r->glance && row->raw.n <= r->strict.limits->field) {
-        done = r->glance(r->strict.context, row, e);
-        if (done < 0)
-            return -1;
-    }
-    if (!done && !csv_plain_split(&r->plain, row)) {
+    if (!csv_plain_split(&r->plain, row)) {
         *is_strict = true;
         return 0;
     }
-    r->strict.passed++;
+    record->line = ++r->strict.passed;
+    record->raw = row->raw;
+    record->cells = r->plain.cells.at;
+    record->n = r->plain.cells.n;
     csv_plain_take(&r->plain, row);
     lines_take(&r->strict.lines, row->length);
-    return done ? 0 : emit_plain(r, row, e);
+    return r->strict.visit(r->strict.context, record, e);
 }
 
 /* Hand out the rows that come next, up to one that libcsv must read. Returns as the visitor did. */
@@ -54,14 +56,21 @@ static int
 read_plain(struct reader *r, struct err *e)
 {
     enum csv_plain_found found;
-    struct record_row row;
+    struct csv_row row;
     bool is_strict = false;
     int result = 0;
 
     csv_strict_begin(&r->strict);
     while (result == 0 && !is_strict) {
+        struct sv ahead = lines_peek(&r->strict.lines);
+        bool is_done = false;
+
         lines_mark(&r->strict.lines);
-        if (csv_plain_next(&r->plain, lines_peek(&r->strict.lines), &found, &row, e))
+        if (r->glance && glance_row(r, ahead, &is_done, e))
+            return -1;
+        if (is_done)
+            continue;
+        if (csv_plain_next(&r->plain, ahead, &found, &row, e))
             return -1;
         if (found == CSV_PLAIN_ROW) {
             result = read_row(r, &row, &is_strict, e);
@@ -108,6 +117,9 @@ read_all(struct text *t, char delimiter, const struct record_limits *limits,
     if (csv_strict_init(strict, t, delimiter, limits, e) == 0 &&
         csv_plain_init(&r.plain, csv_scan_best(), delimiter, limits, strict->checks_utf8, e) == 0)
         result = lines ? 0 : skip_directive(strict, e);
+    /* Bytes that are no text are for libcsv. */
+    if (strict->checks_utf8)
+        r.glance = NULL;
     strict->visit = visit;
     strict->context = context;
     while (result == 0 && !is_end) {

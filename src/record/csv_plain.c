@@ -9,6 +9,9 @@
 #include "base/vec.h"
 #include "record/csv_plain.h"
 
+/* Bytes that are scanned behind rows that were read at a glance: as a rule, one row. */
+#define REACH_LEAST ((size_t)1024)
+
 static const struct sv bom = { "\xEF\xBB\xBF", 3 };
 
 static void
@@ -24,6 +27,7 @@ csv_plain_init(struct csv_plain *p, csv_scan *scan, char delimiter,
 {
     *p = (struct csv_plain){
         .scan = scan, .delimiter = delimiter, .limits = limits, .checks_utf8 = checks_utf8,
+        .reach = CSV_SCAN_MAX,
     };
     p->marks = malloc(sizeof(*p->marks));
     p->text = malloc(CSV_SCAN_MAX);
@@ -96,12 +100,22 @@ put_cell(struct csv_plain *p, struct sv s)
     return true;
 }
 
+/* The bytes of cell ${i} of ${r}, with their quotes. */
+static inline struct sv
+cell_of(const struct csv_row *r, size_t i)
+{
+    size_t from = i > 0 ? r->ends[i - 1] - r->ends_from + 1 : 0;
+    size_t to = i + 1 < r->n ? r->ends[i] - r->ends_from : r->raw.n;
+
+    return (struct sv){ r->raw.p + from, to - from };
+}
+
 bool
-csv_plain_split(struct csv_plain *p, const struct record_row *row)
+csv_plain_split(struct csv_plain *p, const struct csv_row *row)
 {
     p->cells.n = p->text_n = 0;
     for (size_t i = 0; i < row->n; i++)
-        if (!put_cell(p, record_row_cell(row, i)))
+        if (!put_cell(p, cell_of(row, i)))
             return false;
     /* A row of blanks is no row for libcsv. */
     return p->cells.n > 1 || p->cells.at[0].n > 0;
@@ -110,7 +124,7 @@ csv_plain_split(struct csv_plain *p, const struct record_row *row)
 /* The row that ${ahead} begins with, of which the marks from the next on speak. Bytes that are no
  * text, and what is too long, are libcsv's to report. */
 static enum csv_plain_found
-find_row(struct csv_plain *p, struct sv ahead, struct record_row *row)
+find_row(struct csv_plain *p, struct sv ahead, struct csv_row *row)
 {
     const struct csv_marks *marks = p->marks;
     size_t first = p->next, end;
@@ -133,23 +147,27 @@ find_row(struct csv_plain *p, struct sv ahead, struct record_row *row)
 
 int
 csv_plain_next(struct csv_plain *p, struct sv ahead, enum csv_plain_found *found,
-    struct record_row *row, struct err *e)
+    struct csv_row *row, struct err *e)
 {
     *found = p->used < p->marks->scanned ? find_row(p, ahead, row) : CSV_PLAIN_PART;
     if (*found != CSV_PLAIN_PART || ahead.n == 0)
         return 0;
     p->next = p->next_row = p->used = p->cells.n = 0;
-    p->scan(p->marks, ahead, p->delimiter);
+    do {
+        p->scan(p->marks, sv_part(ahead, 0, p->reach), p->delimiter);
+        p->reach = p->reach < CSV_SCAN_MAX ? p->reach * 2 : CSV_SCAN_MAX;
+        *found = find_row(p, ahead, row);
+    } while (*found == CSV_PLAIN_PART && p->marks->scanned < ahead.n &&
+        p->marks->scanned < CSV_SCAN_MAX);
     if (vec_grow(&p->cells, p->marks->n + 1, SIZE_MAX / sizeof(*p->cells.at), e))
         return -1;
-    *found = find_row(p, ahead, row);
     if (*found == CSV_PLAIN_PART && p->marks->scanned == CSV_SCAN_MAX)
         *found = CSV_PLAIN_NONE;
     return 0;
 }
 
 void
-csv_plain_take(struct csv_plain *p, const struct record_row *row)
+csv_plain_take(struct csv_plain *p, const struct csv_row *row)
 {
     p->next += row->n;
     p->next_row++;
@@ -172,4 +190,11 @@ csv_plain_skip(struct csv_plain *p, size_t n)
         p->next = p->next_row = p->used = 0;
         forget(p->marks);
     }
+}
+
+void
+csv_plain_skip_row(struct csv_plain *p, size_t n)
+{
+    csv_plain_skip(p, n);
+    p->reach = REACH_LEAST;
 }

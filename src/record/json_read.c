@@ -449,7 +449,7 @@ record_json_read(struct text *t, const char *path, record_visit *visit, void *co
 
 int
 record_json_read_part(struct text *t, bool is_begun, bool goes_on,
-    record_glance_object *glance, record_visit *visit, void *context, struct err *e)
+    record_glance *glance, record_visit *visit, void *context, struct err *e)
 {
     struct json_reader r = { .path = SV_EMPTY, .glance = glance, .visit = visit,
         .context = context, .is_begun = is_begun, .goes_on = goes_on };
