@@ -341,6 +341,8 @@ binding_make(struct binding *b, const struct record *r, struct made *out, struct
     if (b->format->kind == INPUT_BILL) {
         out->outcome = OUTCOME_LINE;
         done = make_first(b, r, &out->charge, e);
+        if (done == 0 && b->recipes)
+            out->repeat = b->recipes->learned;
     } else {
         out->outcome = OUTCOME_OBSERVATION;
         done = binding_make_observation(b, r, &out->observation, e);

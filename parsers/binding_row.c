@@ -99,7 +99,7 @@ may_be_total_word(struct sv text)
 #define WORD(text) { text, sizeof(text) - 1 }
 
 static bool
-is_total_word(struct sv text, bool *is_subtotal)
+is_one_of_total_words(struct sv text, bool *is_subtotal)
 {
     static const struct { struct sv word; bool is_subtotal; } words[] = {
         { WORD("合计"), false }, { WORD("总计"), false }, { WORD("共计"), false },
@@ -109,8 +109,6 @@ is_total_word(struct sv text, bool *is_subtotal)
         { WORD("Sub-total"), true }, { WORD("Sub total"), true },
     };
 
-    if (!may_be_total_word(text))
-        return false;
     text = without_colon(text);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (text.n == words[i].word.n && sv_is_folded(text, words[i].word)) {
@@ -118,6 +116,12 @@ is_total_word(struct sv text, bool *is_subtotal)
             return true;
         }
     return false;
+}
+
+static inline bool
+is_total_word(struct sv text, bool *is_subtotal)
+{
+    return may_be_total_word(text) && is_one_of_total_words(text, is_subtotal);
 }
 
 bool

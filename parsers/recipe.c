@@ -20,6 +20,15 @@
  */
 #include "parsers/recipe.h"
 
+/* Whether ${text} is a number that is taken as it stands; it may have too many digits. */
+static inline bool
+is_number(const struct columns *c, struct sv text)
+{
+    unsigned char first = (unsigned char)text.p[0];
+
+    return first >= '0' && first <= '9' && !c->starts_null[first];
+}
+
 /* Put the texts of a row that are measured for ${uses} into their columns. */
 static bool
 fill(struct binding *b, unsigned uses, struct err *e)
@@ -33,16 +42,12 @@ fill(struct binding *b, unsigned uses, struct err *e)
 
         if (!(p->texts.at[i].use & uses))
             continue;
-        if (text.n > 0 && text.p[0] >= '0' && text.p[0] <= '9' &&
-            !c->starts_null[(unsigned char)text.p[0]]) {
+        if (text.n > 0 && is_number(c, text)) {
             c->texts[column] = text;
             continue;
         }
         c->texts[column] = SV_EMPTY;
-        if (text.n == 0)
-            continue;
-        b->recipes->is_plain = false;
-        if (columns_put(c, column, c->ranks[column], text, e))
+        if (text.n > 0 && columns_put(c, column, c->ranks[column], text, e))
             return false;
     }
     return true;
@@ -83,10 +88,8 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
     if (m->is_plain && text.n == 0 && !m->field->is_required)
         return 0;
     if (!m->is_plain || (m->is_cost && !money_is_zero(b->columns.units[m->column])) ||
-        !parse(b->recipes, text, &c->money[column->slot], &decimals)) {
-        b->recipes->is_plain = false;
+        !parse(b->recipes, text, &c->money[column->slot], &decimals))
         return binding_make_field(b, c, m->field, said, e);
-    }
     c->money_set |= 1u << column->slot;
     c->decimals[column->slot] = (unsigned char)decimals;
     if (!m->is_cost)
@@ -154,7 +157,8 @@ make_times(struct binding *b, bool is_row, struct charge *c, struct fields_said 
     bool was_marked = b->columns.changed_marker;
     unsigned before = b->v.changes;
 
-    if (recipe_texts_are(&t->texts, s->texts, p->of_times.at, p->of_times.n)) {
+    if (s->glance.is_kept[OPEN_TIME] ||
+        recipe_texts_are(&t->texts, s->texts, p->of_times.at, p->of_times.n)) {
         take_times(t, p->measured_times, c, said);
         b->v.changes |= t->changes;
         return true;
@@ -215,8 +219,8 @@ begin(struct binding *b, const struct recipe_base *base, struct charge *c,
     b->v.has_days_from_1904 = false;
 }
 
-static struct recipe_result *
-find_result(const struct recipe *recipe, unsigned entry)
+struct recipe_result *
+recipe_result(const struct recipe *recipe, unsigned entry)
 {
     struct recipe_result *result = recipe->results;
 
@@ -232,7 +236,7 @@ finish(struct recipe *recipe, struct charge *c, unsigned *changes)
 {
     struct sv currency = c->text[TEXT_BILLING_CURRENCY];
     struct sv line_id = c->text[TEXT_LINE_ID], order_id = c->text[TEXT_ORDER_ID];
-    struct recipe_result *result = find_result(recipe, c->word[WORD_ENTRY]);
+    struct recipe_result *result = recipe_result(recipe, c->word[WORD_ENTRY]);
     const struct ledger_facets *facets;
 
     facets = result ? result->facets : NULL;
@@ -240,7 +244,7 @@ finish(struct recipe *recipe, struct charge *c, unsigned *changes)
         return false;
     if (!ledger_facets_fit(facets, c)) {
         for (size_t i = 0; i < TEXT_COUNT; i++)
-            c->text[i] = (struct sv){ facets->text[i], result->length[i] };
+            c->text[i] = sv_of(facets->text[i]);
         c->text[TEXT_LINE_ID] = line_id;
         c->text[TEXT_ORDER_ID] = order_id;
     }
@@ -254,16 +258,22 @@ finish(struct recipe *recipe, struct charge *c, unsigned *changes)
     return true;
 }
 
-/* Which amounts the record at hand states; 0 where not all that are measured are plain numbers. */
-static unsigned
-given_numbers(const struct recipes *s)
+unsigned
+recipe_given_numbers(const struct binding *b)
 {
-    const struct recipe_plan *p = &s->plan;
-    unsigned given = 0;
+    const struct recipe_plan *p = &b->recipes->plan;
+    unsigned given = 0, ignored;
+    struct money money;
 
-    for (size_t i = 0; i < p->numbers.n; i++)
-        if (s->texts[p->numbers.at[i].text].n > 0)
-            given |= 1u << p->numbers.at[i].slot;
+    for (size_t i = 0; i < p->numbers.n; i++) {
+        struct sv text = b->recipes->texts[p->numbers.at[i].text];
+
+        if (text.n == 0)
+            continue;
+        if (!is_number(&b->columns, text) || !money_parse_plain(&money, &ignored, text))
+            return 0;
+        given |= 1u << p->numbers.at[i].slot;
+    }
     return given;
 }
 
@@ -278,11 +288,9 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     struct charge *c = &out->charge;
     struct fields_said said;
     unsigned notes, changes;
-    bool is_plain;
 
     repeat->line.amounts = NULL;
     s->amount_count = 0;
-    s->is_plain = is_row;
     if (is_row) {
         b->columns.changed_marker = recipe->base.has_marker;
         if (!fill(b, USED_FOR_AMOUNTS, &s->ignored))
@@ -291,7 +299,6 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     begin(b, &recipe->base, c, &said);
     if (!measure_all(b, c, USED_FOR_AMOUNTS, &said))
         return false;
-    is_plain = s->is_plain;
     changes = b->v.changes;
     if (is_row && b->columns.changed_marker)
         changes |= CHANGE_TEXT_MARKER;
@@ -304,7 +311,8 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     repeat->changes |= changes;
     recipe_texts_keep(&repeat->texts, &s->arena, s->texts, p->of_amounts.at, p->of_amounts.n);
     out->repeat = repeat->texts.at ? &repeat->line : NULL;
-    repeat->given = is_plain && c->word[WORD_ENTRY] == ENTRY_CHARGE ? given_numbers(s) : 0;
+    repeat->given =
+        is_row && c->word[WORD_ENTRY] == ENTRY_CHARGE ? recipe_given_numbers(b) : 0;
     return true;
 }
 
@@ -345,7 +353,7 @@ take_numbers(struct binding *b, const struct recipe *recipe, struct charge *c)
 {
     struct recipes *s = b->recipes;
     const struct recipe_plan *p = &s->plan;
-    const struct recipe_result *result = find_result(recipe, ENTRY_CHARGE);
+    const struct recipe_result *result = recipe_result(recipe, ENTRY_CHARGE);
     unsigned given = 0, notes = 0;
 
     s->amount_count = 0;
@@ -353,12 +361,10 @@ take_numbers(struct binding *b, const struct recipe *recipe, struct charge *c)
     for (size_t i = 0; i < p->numbers.n; i++) {
         unsigned slot = p->numbers.at[i].slot, decimals;
         struct sv text = s->texts[p->numbers.at[i].text];
-        unsigned char first = text.n > 0 ? (unsigned char)text.p[0] : '\0';
 
         if (text.n == 0)
             continue;
-        if (first < '0' || first > '9' || b->columns.starts_null[first] ||
-            !parse(s, text, &c->money[slot], &decimals))
+        if (!is_number(&b->columns, text) || !parse(s, text, &c->money[slot], &decimals))
             return false;
         c->decimals[slot] = (unsigned char)decimals;
         given |= 1u << slot;
@@ -403,8 +409,9 @@ recipe_apply(struct binding *b, const struct record *r, bool is_row, struct reci
     const struct recipes *s = b->recipes;
     const struct recipe_repeat *last = &recipe->repeat;
 
-    bool is_same = last->line.amounts && recipe_texts_are(&last->texts, s->texts,
-        s->plan.of_amounts.at, s->plan.of_amounts.n);
+    bool is_same = s->glance.is_kept[OPEN_AMOUNT] ||
+        (last->line.amounts && recipe_texts_are(&last->texts, s->texts, s->plan.of_amounts.at,
+            s->plan.of_amounts.n));
 
     if (is_same || (last->line.amounts && last->given && is_row)) {
         bool was_marked = b->columns.changed_marker;
@@ -417,10 +424,8 @@ recipe_apply(struct binding *b, const struct record *r, bool is_row, struct reci
     return make_anew(b, r, is_row, recipe, out);
 }
 
-/* Take the measured texts of ${r}; false where it may be a total, or a spreadsheet has marked what
- * nothing reads. */
-static bool
-take_texts(struct binding *b, const struct record *r)
+bool
+recipe_take_texts(struct binding *b, const struct record *r)
 {
     struct recipes *s = b->recipes;
     bool is_subtotal;
@@ -451,7 +456,8 @@ recipes_make(struct binding *b, const struct record *r, struct made *out)
             s->misses++;
         return false;
     }
-    if (!take_texts(b, r) || !recipe_apply(b, r, r->cells != NULL, recipe, out)) {
+    recipe_glance_expect_nothing(&s->glance);
+    if (!recipe_take_texts(b, r) || !recipe_apply(b, r, r->cells != NULL, recipe, out)) {
         s->misses++;
         s->ignored.code = ERR_NONE;
         binding_forget_line(b);

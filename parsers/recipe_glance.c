@@ -17,6 +17,8 @@
  */
 #include "parsers/recipe.h"
 
+#define CACHE_LINE 64
+
 void
 recipe_glance_forget(struct recipe_glance *g)
 {
@@ -42,7 +44,7 @@ recipe_glance_add(struct recipe_glance *g, const char *from, const char *to)
 
 /* An image that stood behind ${before}, if it is that of what ${ahead} begins with, or NULL. */
 static struct recipe_image *
-find_behind(const struct recipe_glance *g, const struct recipe_kind *kind,
+find_behind(struct recipe_glance *g, const struct recipe_kind *kind,
     const struct recipe_image *before, struct sv ahead, size_t *length)
 {
     for (unsigned i = 0; i < 2; i++)
@@ -57,7 +59,7 @@ find_behind(const struct recipe_glance *g, const struct recipe_kind *kind,
  * between, the one that was awaited in its place.
  */
 static struct recipe_image *
-guess(const struct recipe_glance *g, const struct recipe_kind *kind, struct sv ahead,
+guess(struct recipe_glance *g, const struct recipe_kind *kind, struct sv ahead,
     size_t *length)
 {
     struct recipe_image *last = g->last, *next = NULL;
@@ -108,6 +110,8 @@ recipe_glance_find(struct recipe_glance *g, const struct recipe_kind *kind, stru
     g->last = image;
     if (last && image)
         put_behind(last, image);
+    if (image && image->next[0])
+        __builtin_prefetch(image->next[0]);
     return image;
 }
 
@@ -155,6 +159,18 @@ recipe_glance_keep_texts(struct recipes *s, struct recipe_image *image)
     return image->texts != NULL;
 }
 
+/* Have the processor fetch ${image} while something else is done: where resources are many, it lies
+ * in no cache. */
+static inline void
+fetch(const struct recipe_image *image)
+{
+    const char *key = image->key.p;
+
+    __builtin_prefetch(image->recipe);
+    for (size_t i = 0; i < image->key.n; i += CACHE_LINE)
+        __builtin_prefetch(key + i);
+}
+
 bool
 recipe_glance_apply(struct binding *b, const struct recipe_image *image, uint64_t line,
     struct made *out)
@@ -173,5 +189,7 @@ recipe_glance_apply(struct binding *b, const struct recipe_image *image, uint64_
     }
     s->hits++;
     out->outcome = OUTCOME_LINE;
+    if (image->next[0])
+        fetch(image->next[0]);
     return true;
 }

@@ -28,17 +28,18 @@
 #define KEYS_MAX 200
 
 static inline bool
-span(const struct recipe_glance *g, const char **at, const char *end, struct sv *text)
+span(void *context, size_t i, const char **at, const char *end, struct sv *text)
 {
-    (void)g;
+    (void)context;
+    (void)i;
     return json_span_plain(at, end, text);
 }
 
 static bool
-has_image(const struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
+has_image(struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
     size_t *length)
 {
-    return recipe_image_fits(g, ahead, image, length, span);
+    return recipe_image_fits(g, ahead, image, length, span, NULL);
 }
 
 /* Make the key of the image of what ${ahead} begins with. 1: it has ${shape}; 0: it has not; -1: it
@@ -116,6 +117,7 @@ recipes_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t 
     const struct recipe_image *image;
 
     s->glance.wanted_line = 0;
+    recipe_glance_expect_nothing(&s->glance);
     if (s->is_off)
         return false;
     image = recipe_glance_find(&s->glance, &objects, ahead, line, length);

@@ -186,6 +186,19 @@ mark_doubles(struct recipe_plan *p, const struct columns *c, const bool *read)
     return true;
 }
 
+/* Add the texts that stand in ${at}, one cell, and are looked at. */
+static void
+add_texts_of(struct recipe_plan *p, const struct columns *c, size_t at, const bool *read,
+    bool *marks)
+{
+    for (size_t i = 0; i < c->cells.n; i++) {
+        unsigned column = c->cells.at[i].column;
+
+        if (c->cells.at[i].cell == at && read[column])
+            add_text(p, column, at, uses_of(p, c->format, column, marks));
+    }
+}
+
 /* Where the cells of rows go: compared, filled into columns, both, or neither. */
 static void
 part_cells(struct recipe_plan *p, const struct columns *c, bool *read, bool *is_compared,
@@ -196,9 +209,9 @@ part_cells(struct recipe_plan *p, const struct columns *c, bool *read, bool *is_
 
         is_compared[cell->cell] |= p->is_settled[cell->column];
         read[cell->column] |= !p->is_settled[cell->column];
-        if (read[cell->column])
-            add_text(p, cell->column, cell->cell, uses_of(p, c->format, cell->column, marks));
     }
+    for (size_t i = 0; i < c->row_length; i++)
+        add_texts_of(p, c, i, read, marks);
     for (size_t i = 0; i < c->members.n; i++)
         is_compared[c->members.at[i].cell] |= p->is_settled[c->members.at[i].column];
     for (size_t i = 0; i < c->row_length; i++)

@@ -14,7 +14,30 @@
 #include "parsers/recipe.h"
 #include "record/csv_span.h"
 
-/* Note for each text of the plan where it is taken from. */
+/* What an open cell with a text for ${use} is looked at for. */
+static enum recipe_open
+kind_of(unsigned use)
+{
+    if (use == USED_FOR_AMOUNTS)
+        return OPEN_AMOUNT;
+    return use == USED_FOR_TIMES ? OPEN_TIME : OPEN_TAKEN;
+}
+
+/* Where cells are compared, too, or read for several uses, the cells of ${kind} are not all. */
+static void
+check_kind(struct recipe_glance *g, size_t open_count, enum recipe_open kind, size_t texts)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < open_count; i++)
+        n += g->kinds[i] == kind;
+    g->has_kind[kind] = n == texts && n > 0;
+    for (size_t i = 0; i < open_count && n != texts; i++)
+        if (g->kinds[i] == kind)
+            g->kinds[i] = OPEN_TAKEN;
+}
+
+/* Note for each text of the plan where it is taken from; they stand in the order of their cells. */
 static void
 plan_takes(struct recipes *s, struct recipe_shape *shape)
 {
@@ -25,15 +48,19 @@ plan_takes(struct recipes *s, struct recipe_shape *shape)
         if (!g->is_open[i])
             continue;
         for (size_t k = 0; k < s->plan.texts.n; k++) {
-            if (s->plan.texts.at[k].cell != i || s->plan.texts.at[k].use == 0)
+            const struct recipe_text *text = &s->plan.texts.at[k];
+
+            if (text->cell != i || text->use == 0)
                 continue;
-            g->is_measured[open] = true;
+            g->kinds[open] = kind_of(text->use);
             shape->takes[shape->take_count].open = open;
             shape->takes[shape->take_count++].text = k;
         }
         open++;
     }
     shape->open_count = open;
+    check_kind(g, open, OPEN_AMOUNT, s->plan.of_amounts.n);
+    check_kind(g, open, OPEN_TIME, s->plan.of_times.n);
 }
 
 int
@@ -52,9 +79,9 @@ recipe_row_init(struct recipes *s, const struct columns *columns)
         return 0;
     shape = arena_alloc(&s->plan_arena, sizeof(*shape));
     g->is_open = arena_array(&s->plan_arena, n, sizeof(*g->is_open));
-    g->is_measured = arena_array(&s->plan_arena, n, sizeof(*g->is_measured));
+    g->kinds = arena_array(&s->plan_arena, n, sizeof(*g->kinds));
     g->open.at = malloc(n * sizeof(*g->open.at));
-    if (!shape || !g->is_open || !g->is_measured || !g->open.at)
+    if (!shape || !g->is_open || !g->kinds || !g->open.at)
         return -1;
     shape->takes = arena_array(&s->plan_arena, p->texts.n + 1, sizeof(*shape->takes));
     if (!shape->takes)
@@ -69,17 +96,56 @@ recipe_row_init(struct recipes *s, const struct columns *columns)
     return 0;
 }
 
+/* A row while it is compared. */
+struct walk {
+    const struct recipe_glance *g;
+    const char *kept[OPEN_KINDS]; /* texts that are likely, each with its length before it; or NULL */
+    bool is_kept[OPEN_KINDS];     /* all texts were so */
+};
+
+/* Whether the text that is likely stands at ${*at}, and nothing else in its cell; ${text} is it. */
 static inline bool
-span(const struct recipe_glance *g, const char **at, const char *end, struct sv *text)
+take_kept(struct walk *w, enum recipe_open kind, const char **at, const char *end, struct sv *text)
 {
-    return csv_span_next(at, end, g->delimiter, text);
+    const char *kept = w->kept[kind];
+    size_t n = (unsigned char)*kept;
+
+    w->kept[kind] = kept + 1 + n;
+    if ((size_t)(end - *at) <= n || !recipe_bytes_are(kept + 1, *at, n) || **at == '"' ||
+        ((*at)[n] != w->g->delimiter && (*at)[n] != '\r' && (*at)[n] != '\n'))
+        return false;
+    *text = (struct sv){ *at, n };
+    *at += n;
+    return true;
+}
+
+static inline bool
+span(void *context, size_t i, const char **at, const char *end, struct sv *text)
+{
+    struct walk *w = context;
+    enum recipe_open kind = w->g->kinds[i];
+
+    if (w->kept[kind] && take_kept(w, kind, at, end, text))
+        return true;
+    w->is_kept[kind] = false;
+    return csv_span_next(at, end, w->g->delimiter, text);
 }
 
 static bool
-has_image(const struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
+has_image(struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
     size_t *length)
 {
-    return recipe_image_fits(g, ahead, image, length, span);
+    const struct recipe_repeat *repeat = &image->recipe->repeat;
+    struct walk w = { .g = g };
+
+    w.kept[OPEN_AMOUNT] = repeat->line.amounts ? repeat->texts.at : NULL;
+    w.kept[OPEN_TIME] = g->kept_times;
+    for (unsigned kind = 0; kind < OPEN_KINDS; kind++)
+        w.is_kept[kind] = w.kept[kind] && g->has_kind[kind];
+    if (!recipe_image_fits(g, ahead, image, length, span, &w))
+        return false;
+    memcpy(g->is_kept, w.is_kept, sizeof(g->is_kept));
+    return true;
 }
 
 /* No part of a row but the last ends with a line end. */
@@ -155,16 +221,22 @@ recipes_glance_row(struct binding *b, struct sv ahead, char delimiter, uint64_t 
     struct recipe_glance *g = &s->glance;
     const struct recipe_image *image;
 
-    g->wanted_line = 0;
+    g->wanted_line = g->known_line = 0;
     if (s->is_off || g->cells == 0)
         return false;
     g->delimiter = delimiter;
+    g->kept_times = s->times.texts.at;
     image = recipe_glance_find(g, &rows, ahead, line, length);
+    g->known_line = image ? line : g->wanted_line;
     if (!image)
         return false;
-    for (size_t i = 0; i < image->shape->open_count; i++)
-        if (g->is_measured[i] ? !take_text(&g->open.at[i]) : !is_ordinary(g->open.at[i]))
+    for (size_t i = 0; i < image->shape->open_count; i++) {
+        enum recipe_open kind = g->kinds[i];
+
+        if (!g->is_kept[kind] &&
+            (kind == OPEN_UNREAD ? !is_ordinary(g->open.at[i]) : !take_text(&g->open.at[i])))
             return false;
+    }
     return recipe_glance_apply(b, image, line, out);
 }
 
@@ -174,8 +246,7 @@ recipes_keep_row(struct recipes *s, const struct record *r, struct recipe *recip
     struct recipe_glance *g = &s->glance;
     struct recipe_image *image;
 
-    if (g->wanted_line == 0 || g->wanted_line != r->line || r->notes != 0 ||
-        binding_total_word(r).n > 0)
+    if (g->wanted_line == 0 || g->wanted_line != r->line)
         return;
     g->wanted_line = 0;
     image = recipe_glance_image(s, recipe, g->shapes);

@@ -10,7 +10,7 @@
 #include "parsers/recipe.h"
 
 /* Most memory of the recipes of one binding. */
-#define BYTES_MAX ((size_t)32 << 20)
+#define BYTES_MAX ((size_t)20 << 20)
 
 struct recipes *
 recipes_new(const struct binding *b)
@@ -130,14 +130,33 @@ look_up(struct recipes *s)
     return s->last;
 }
 
+/* Whether the image of ${r} says which recipe it has, or that none is known; of rows with a word for
+ * a total none is kept. */
+static bool
+is_known_by_image(struct recipe_glance *g, const struct record *r)
+{
+    if (!r->cells || g->known_line == 0 || g->known_line != r->line)
+        return false;
+    if (g->wanted_line == 0 || binding_total_word(r).n == 0)
+        return true;
+    g->wanted_line = 0;
+    return false;
+}
+
 struct recipe *
 recipes_find(struct binding *b, const struct record *r)
 {
     struct recipes *s = b->recipes;
 
-    s->is_learning = false;
-    if (s->is_off || r->notes != 0 ||
-        !(r->cells ? make_row_key(s, &b->columns, r) : make_object_key(s, &b->columns)))
+    s->is_learning = s->is_by_image = false;
+    s->learned = NULL;
+    if (s->is_off || r->notes != 0)
+        return NULL;
+    if (is_known_by_image(&s->glance, r)) {
+        s->is_learning = s->is_by_image = true;
+        return s->glance.last ? s->glance.last->recipe : NULL;
+    }
+    if (!(r->cells ? make_row_key(s, &b->columns, r) : make_object_key(s, &b->columns)))
         return NULL;
     s->is_learning = true;
     return look_up(s);
@@ -192,37 +211,89 @@ is_surely_a_charge(const struct binding *b, const struct record *r, bool *has_ma
     return has_text && is_no_heading;
 }
 
+/* Whether there is room for one more recipe, all being forgotten where there was none. */
+static bool
+have_room(struct recipes *s)
+{
+    if (s->arena.total + (s->map.n + s->glance.map.n) * sizeof(struct map_entry) <= BYTES_MAX)
+        return true;
+    forget(s);
+    s->is_off = s->hits < s->misses;
+    return !s->is_off;
+}
+
+/* A recipe from the draft. NULL: without. */
+static struct recipe *
+make_recipe(struct recipes *s)
+{
+    struct recipe *recipe = have_room(s) ? arena_alloc(&s->arena, sizeof(*recipe)) : NULL;
+
+    if (!recipe)
+        return NULL;
+    recipe->base = s->draft;
+    recipe->base.currency = arena_sv(&s->arena, s->draft.currency);
+    return s->draft.currency.n > 0 && !recipe->base.currency.p ? NULL : recipe;
+}
+
 /* The recipe for the key at hand, made where there is none. NULL: without. */
 static struct recipe *
 have_recipe(struct recipes *s)
 {
     struct map_entry *entry = map_get(&s->map, (struct sv){ s->key, s->key_size });
     struct recipe *recipe;
-    struct sv key;
 
     if (entry)
         return entry->value.pointer;
-    if (s->arena.total + (s->map.n + s->glance.map.n) * sizeof(*entry) > BYTES_MAX) {
-        forget(s);
-        s->is_off = s->hits < s->misses;
-        if (s->is_off)
-            return NULL;
-    }
-    key = arena_sv(&s->arena, (struct sv){ s->key, s->key_size });
-    recipe = arena_alloc(&s->arena, sizeof(*recipe));
-    if (!key.p || !recipe)
+    recipe = make_recipe(s);
+    if (!recipe)
         return NULL;
-    recipe->key = key;
-    recipe->base = s->draft;
-    recipe->base.currency = arena_sv(&s->arena, s->draft.currency);
-    if (s->draft.currency.n > 0 && !recipe->base.currency.p)
-        return NULL;
-    entry = map_put(&s->map, key, NULL);
+    recipe->key = arena_sv(&s->arena, (struct sv){ s->key, s->key_size });
+    entry = recipe->key.p ? map_put(&s->map, recipe->key, NULL) : NULL;
     if (!entry)
         return NULL;
     entry->value.pointer = recipe;
     s->last = recipe;
     return recipe;
+}
+
+/* Keep what normalising has made of ${c}. NULL: there is no memory. */
+static struct recipe_result *
+keep_result(struct recipes *s, struct recipe *recipe, struct charge *c, unsigned changes)
+{
+    struct recipe_result *result = arena_alloc(&s->arena, sizeof(*result));
+
+    if (!result)
+        return NULL;
+    *result = (struct recipe_result){ .next = recipe->results, .entry = c->word[WORD_ENTRY],
+        .has_gpu_count = charge_has(c, MONEY_GPU_COUNT), .gpu_count = c->money[MONEY_GPU_COUNT],
+        .changes = changes };
+    memcpy(result->word, c->word, sizeof(result->word));
+    recipe->results = result;
+    c->alike = &result->facets;
+    c->alike_amounts = &result->amounts;
+    return result;
+}
+
+/* Let the line that is made of ${r} be the first that others with ${recipe} repeat, where its
+ * amounts are plain numbers. */
+static void
+learn_amounts(struct binding *b, const struct record *r, struct recipe *recipe,
+    const struct recipe_result *result)
+{
+    struct recipe_repeat *repeat = &recipe->repeat;
+    struct recipes *s = b->recipes;
+
+    if (!recipe_take_texts(b, r) || (!r->cells && b->columns.changed_marker))
+        return;
+    repeat->given = recipe_given_numbers(b);
+    if (repeat->given == 0)
+        return;
+    recipe_texts_keep(&repeat->texts, &s->arena, s->texts, s->plan.of_amounts.at,
+        s->plan.of_amounts.n);
+    repeat->changes = recipe->base.changes | result->changes |
+        (recipe->base.has_marker ? CHANGE_TEXT_MARKER : 0u);
+    repeat->line.amounts = NULL;
+    s->learned = &repeat->line;
 }
 
 void
@@ -234,26 +305,19 @@ recipes_keep(struct binding *b, const struct record *r, struct charge *c, unsign
 
     if (r->cells && !is_surely_a_charge(b, r, &s->draft.has_marker))
         return;
-    recipe = have_recipe(s);
+    if (!s->is_by_image)
+        recipe = have_recipe(s);
+    else
+        recipe = s->glance.last ? s->glance.last->recipe : make_recipe(s);
     if (!recipe)
         return;
     if (r->cells)
         recipes_keep_row(s, r, recipe);
     else
         recipes_keep_object(b, r, recipe);
-    for (result = recipe->results; result; result = result->next)
-        if (result->entry == c->word[WORD_ENTRY])
-            return;
-    result = arena_alloc(&s->arena, sizeof(*result));
+    result = recipe_result(recipe, c->word[WORD_ENTRY]);
     if (!result)
-        return;
-    *result = (struct recipe_result){ .next = recipe->results, .entry = c->word[WORD_ENTRY],
-        .has_gpu_count = charge_has(c, MONEY_GPU_COUNT), .gpu_count = c->money[MONEY_GPU_COUNT],
-        .changes = changes };
-    memcpy(result->word, c->word, sizeof(result->word));
-    for (size_t i = 0; i < TEXT_COUNT; i++)
-        result->length[i] = (uint32_t)c->text[i].n;
-    recipe->results = result;
-    c->alike = &result->facets;
-    c->alike_amounts = &result->amounts;
+        result = keep_result(s, recipe, c, changes);
+    if (result && c->word[WORD_ENTRY] == ENTRY_CHARGE)
+        learn_amounts(b, r, recipe, result);
 }

@@ -112,7 +112,6 @@ struct recipe_result {
     bool has_gpu_count;
     struct money gpu_count;
     unsigned changes;
-    uint32_t length[TEXT_COUNT]; /* of the texts, which are those of the facets */
 };
 
 /* What the amounts made of the charge that had this recipe last. */
@@ -154,13 +153,27 @@ struct recipe_image {
     struct sv *texts;           /* of the plan that are not taken; NULL: all are empty */
 };
 
+/* What an open cell is looked at for. */
+enum recipe_open {
+    OPEN_UNREAD, /* no field reads it */
+    OPEN_TAKEN,  /* it is measured */
+    OPEN_AMOUNT, /* ... for amounts alone; all that is measured for amounts stands in such cells */
+    OPEN_TIME,   /* ... for times alone: the same */
+    OPEN_KINDS,
+};
+
 /* What is looked at of a record of which no more is known than where it begins, and the images
  * known. */
 struct recipe_glance {
     size_t cells;          /* of the rows that are looked at; 0: none are */
     char delimiter;        /* of rows */
     bool *is_open;         /* rows, per cell */
-    bool *is_measured;     /* rows, per open cell: others are looked at alone */
+    enum recipe_open *kinds; /* rows, per open cell */
+    bool has_kind[OPEN_KINDS];
+    bool is_kept[OPEN_KINDS]; /* the texts at hand that are measured for amounts are those of the
+                               * last record with its recipe, those for times those of the record
+                               * before; false: that is to be found out */
+    const char *kept_times;   /* these, each with its length before it; or NULL */
     struct recipe_shape *shapes; /* of objects, the newest first; of rows the one they have */
     size_t shape_count;
     struct { struct sv *at; size_t room; } open; /* texts of the open values */
@@ -168,6 +181,7 @@ struct recipe_glance {
     struct recipe_image *last;    /* of the record before, or NULL */
     struct recipe_image *before;  /* ... where this one was looked up in vain */
     struct recipe_image *awaited; /* that should have come when another did, or NULL */
+    uint64_t known_line;  /* where the row stands whose image is `last`, or wanted; 0: unknown */
     uint64_t wanted_line; /* where the record stands whose image `key` is new; 0: none is */
     size_t key_size;
     char *key;
@@ -180,9 +194,10 @@ struct recipes {
     uint64_t hits, misses;
     bool is_off;                    /* they did not pay */
     bool is_without_ids;            /* no text is used for ids, and there are none */
-    bool is_plain;                  /* what was read of the record at hand is plain numbers */
-    bool is_learning;               /* the row at hand has the key in `key`, and is no hit */
+    bool is_learning;               /* the row at hand is no hit: it has the key in `key` or, */
+    bool is_by_image;               /* ... so that a key is not needed, an image that is wanted */
     struct recipe_base draft;       /* of the row at hand */
+    struct ledger_repeat *learned;  /* where its line is to be told of, or NULL */
     struct recipe *last;            /* of the row before, or NULL */
     struct err ignored;             /* of what goes back to be made the long way */
     struct recipe_glance glance;
@@ -212,6 +227,16 @@ void recipes_keep(struct binding *b, const struct record *r, struct charge *c, u
 
 /* recipe.c: make ${out} of ${r} by a recipe. False: there is none for it, or it does not fit. */
 bool recipes_make(struct binding *b, const struct record *r, struct made *out);
+
+/* What became of charges with ${recipe} and ${entry}, or NULL. */
+struct recipe_result *recipe_result(const struct recipe *recipe, unsigned entry);
+
+/* Take the texts of ${r} that are looked at into s->texts; false where it may be a total, or a
+ * spreadsheet has marked what nothing reads. */
+bool recipe_take_texts(struct binding *b, const struct record *r);
+
+/* Which amounts s->texts state, bits; 0 where not all that are measured are plain numbers. */
+unsigned recipe_given_numbers(const struct binding *b);
 
 /* Make ${out} of ${r} by ${recipe}; what is measured of it stands in s->texts. If it is a row, its
  * cells are not looked at. False: it does not fit. */
@@ -277,8 +302,8 @@ void recipes_keep_object(struct binding *b, const struct record *r, struct recip
 struct recipe_kind {
     /* Whether ${ahead} begins with a record that has ${image}, of ${*length} bytes; its open values
      * are then in g->open. */
-    bool (*has_image)(const struct recipe_glance *g, struct sv ahead,
-        const struct recipe_image *image, size_t *length);
+    bool (*has_image)(struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
+        size_t *length);
     /* The shape of what ${ahead} begins with, whose key is then made; NULL: none that is known, and
      * ${*is_new} where that is wanted. */
     const struct recipe_shape *(*make_key)(struct recipe_glance *g, struct sv ahead, bool *is_new);
@@ -301,18 +326,25 @@ void recipe_glance_put(struct recipe_glance *g, struct recipe_image *image);
 bool recipe_glance_keep_texts(struct recipes *s, struct recipe_image *image);
 void recipe_glance_forget(struct recipe_glance *g);
 
+/* Nothing is known of the texts at hand. */
+static inline void
+recipe_glance_expect_nothing(struct recipe_glance *g)
+{
+    memset(g->is_kept, 0, sizeof(g->is_kept));
+}
+
 /* Make a line of what has ${image}, whose open texts are ready. */
 bool recipe_glance_apply(struct binding *b, const struct recipe_image *image, uint64_t line,
     struct made *out);
 
-/* Passes over the open value at ${*at}, whose text is ${text}. */
-typedef bool recipe_span(const struct recipe_glance *g, const char **at, const char *end,
+/* Passes over the open value ${i} at ${*at}, whose text is ${text}. */
+typedef bool recipe_span(void *context, size_t i, const char **at, const char *end,
     struct sv *text);
 
 /* As recipe_kind.has_image() for values that ${span} passes over; inline for its sake. */
 static inline bool
 recipe_image_fits(const struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
-    size_t *length, recipe_span *span)
+    size_t *length, recipe_span *span, void *context)
 {
     const char *at = ahead.p, *end = ahead.p + ahead.n, *bytes = image->key.p;
     size_t open = image->shape->open_count;
@@ -328,7 +360,7 @@ recipe_image_fits(const struct recipe_glance *g, struct sv ahead, const struct r
         bytes += n;
         if (i == open)
             break;
-        if (!span(g, &at, end, &g->open.at[i]))
+        if (!span(context, i, &at, end, &g->open.at[i]))
             return false;
     }
     *length = (size_t)(at - ahead.p);

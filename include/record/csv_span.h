@@ -77,11 +77,14 @@ csv_span_next(const char **at, const char *end, char delimiter, struct sv *cell)
         if (!p)
             return false;
     } else {
-        if (p == end || *p != delimiter)
-            p = csv_span_special(p, end, delimiter);
         /* TAB and other characters without a meaning here belong to the cell. */
-        while (p < end && *p != delimiter && *p != '"' && *p != '\n' && *p != '\r' && *p != '\0')
-            p = csv_span_special(p + 1, end, delimiter);
+        for (; p < end && *p != delimiter; p++) {
+            p = csv_span_special(p, end, delimiter);
+            if (p == end || *p == delimiter || *p == '\n' || *p == '\r')
+                break;
+            if (*p == '"' || *p == '\0')
+                return false;
+        }
     }
     if (p == end || (*p != delimiter && !csv_span_is_line_end(p, end)))
         return false;

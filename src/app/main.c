@@ -10,6 +10,7 @@
 #include "app/redacting.h"
 #include "app/stop.h"
 #include "base/confine.h"
+#include "base/memory.h"
 
 static int
 say(const struct options *o, struct buf *text)
@@ -74,6 +75,7 @@ main(int argc, char **argv)
     struct err e = ERR_INIT;
     int code;
 
+    memory_give_back();
     output_keep_streams();
     /* Nothing leaves the machine; where the system can, it sees to that. */
     (void)confine_from_network();

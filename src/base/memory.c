@@ -4,6 +4,9 @@
  * Asking costs a few microseconds: every thousand records and between steps, not for each record.
  */
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -11,6 +14,9 @@
 #include "base/sv.h"
 
 #define MB 1000000
+
+/* Least bytes of a block that is taken from the system alone. */
+#define LARGE (256 << 10)
 
 /* Room for the seven numbers of statm. */
 #define STATM_MAX 256
@@ -48,6 +54,16 @@ memory_used(void)
     return (uint64_t)used.ru_maxrss;
 #else
     return (uint64_t)used.ru_maxrss * 1024;
+#endif
+}
+
+void
+memory_give_back(void)
+{
+#ifdef M_MMAP_THRESHOLD
+    /* Where it is not said, the first large block that is freed raises the threshold to its size,
+     * and those that come after it stay with the program, between others that are in use. */
+    (void)mallopt(M_MMAP_THRESHOLD, LARGE);
 #endif
 }
 

@@ -40,19 +40,21 @@ struct bill {
     struct binding *binding;
     struct ledger ledger;
     struct made made;
-    size_t glances, repeats;
+    bool is_made_anew;
+    size_t glances, repeats, likes;
 };
 
 static int
-glance(void *context, const struct record_row *row, struct err *e)
+glance(void *context, struct sv ahead, uint64_t line, size_t *length, struct err *e)
 {
     struct bill *b = context;
 
-    if (!b->binding || !binding_glance(b->binding, row, &b->made))
+    if (!b->binding || !binding_glance_row(b->binding, ahead, ',', line, length, &b->made))
         return 0;
     b->glances++;
     b->repeats += b->made.is_repeated;
-    b->made.charge.line = row->line;
+    b->likes += b->made.is_like;
+    b->made.charge.line = line;
     return made_add(&b->made, &b->ledger, 0, e) ? -1 : 1;
 }
 
@@ -63,7 +65,7 @@ visit(void *context, const struct record *r, struct err *e)
 
     if (!b->binding) {
         b->binding = binding_new(b->format, r->cells, r->n, 480, NULL, e);
-        if (b->binding)
+        if (b->binding && !b->is_made_anew)
             binding_use_recipes(b->binding);
         return b->binding ? 0 : -1;
     }
@@ -73,7 +75,7 @@ visit(void *context, const struct record *r, struct err *e)
 }
 
 static void
-read_bill(struct bill *b, const struct format *format, struct sv bytes)
+read_bill_as(struct bill *b, const struct format *format, struct sv bytes, bool is_made_anew)
 {
     struct source *source = source_of_memory(bytes);
     struct charset_found found = { .charset = CHARSET_UTF8 };
@@ -81,13 +83,19 @@ read_bill(struct bill *b, const struct format *format, struct sv bytes)
     struct text *text = text_new(source, &found, &e);
     uint32_t ignored;
 
-    *b = (struct bill){ .format = format };
+    *b = (struct bill){ .format = format, .is_made_anew = is_made_anew };
     ledger_init(&b->ledger);
     assert_int_equal(ledger_add_input(&b->ledger, input_new(SV("bill"), true), &ignored, &e), 0);
     assert_non_null(text);
     assert_int_equal(record_csv_glance(text, ',', glance, visit, b, &e), 0);
     text_free(text);
     source_free(source);
+}
+
+static void
+read_bill(struct bill *b, const struct format *format, struct sv bytes)
+{
+    read_bill_as(b, format, bytes, false);
 }
 
 static void
@@ -161,7 +169,8 @@ amounts_that_repeat_are_those_of_the_row_before(void **state)
             rows[i].start);
     read_bill(&b, focus(*state), buf_sv(&text));
     assert_int_equal(b.ledger.lines.n, COUNT(rows));
-    assert_int_equal(b.repeats, 5);
+    assert_int_equal(b.repeats, 6);
+    assert_int_equal(b.likes, 1);
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct ledger_line *line = &b.ledger.lines.at[i];
         char start[TIME_TEXT_MAX], billed[MONEY_TEXT_MAX];
@@ -177,6 +186,72 @@ amounts_that_repeat_are_those_of_the_row_before(void **state)
     assert_int_equal(ledger_word(&b.ledger.lines.at[10], WORD_ENTRY), ENTRY_REFUND);
     assert_int_equal(ledger_word(&b.ledger.lines.at[11], WORD_ENTRY), ENTRY_CHARGE);
     close_bill(&b);
+    buf_release(&text);
+}
+
+/* Whether ${a} and ${b} say the same. */
+static void
+assert_same_line(const struct ledger_line *a, const struct ledger_line *b)
+{
+    struct charge x, y;
+
+    ledger_unpack(a, &x);
+    ledger_unpack(b, &y);
+    for (size_t i = 0; i < TEXT_COUNT; i++)
+        assert_string_equal(x.text[i].p, y.text[i].p);
+    assert_memory_equal(x.word, y.word, sizeof(x.word));
+    assert_memory_equal(x.time, y.time, sizeof(x.time));
+    assert_memory_equal(x.money, y.money, sizeof(x.money));
+    assert_memory_equal(x.decimals, y.decimals, sizeof(x.decimals));
+    assert_int_equal(x.money_set, y.money_set);
+    assert_int_equal(x.changes, y.changes);
+    assert_int_equal(x.line, y.line);
+}
+
+static void
+other_amounts_make_the_line_that_they_make_alone(void **state)
+{
+    static const struct { const char *billed, *quantity, *list; bool is_like; } rows[] = {
+        { "1.5", "2", "1.5", false },
+        { "2.50", "3", "2.50", true },
+        { "0", "1000.123456", "0.000000000001", true },
+        { "2.5", "1.0", "9.75", true },
+        { "\"12.5\"", "1", "\"12.5\"", true },
+        { "0.5", "", "0.5", false },
+        { "1.5", "", "2.5", true },
+        { "1.5", "1", "2.5", false },
+        { "1.25E-2", "1", "0.0125", false },
+        { "1.75", "1", "1.75", false },
+        { "12345678901234567890", "1", "1.75", false },
+        { "1.75", "1", "2", false },
+        { "-1.5", "-1", "-1.5", false },
+        { "1.5", "1", "1.5", false },
+        { "-0", "1", "1.5", false },
+        { "3.5", "1", "1.5", false },
+        { "4.5", "1", "1.5", true },
+    };
+    struct bill quick, slow;
+    struct buf text;
+    size_t likes = 0;
+
+    buf_init(&text, TEXT_MAX);
+    buf_add_text(&text, "BilledCost,PricingQuantity,ListCost,ChargePeriodStart,ChargePeriodEnd,"
+        "BillingCurrency,ChargeCategory,ResourceId\n");
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        buf_addf(&text, "%s,%s,%s,2026-03-01T%02zu:00:00Z,2026-03-01T%02zu:00:00Z,USD,Usage,"
+            "vol-1\n", rows[i].billed, rows[i].quantity, rows[i].list, i, i + 1);
+        likes += rows[i].is_like;
+    }
+    read_bill(&quick, focus(*state), buf_sv(&text));
+    read_bill_as(&slow, focus(*state), buf_sv(&text), true);
+    assert_int_equal(quick.ledger.lines.n, COUNT(rows));
+    assert_int_equal(slow.ledger.lines.n, COUNT(rows));
+    assert_int_equal(slow.glances, 0);
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_same_line(&quick.ledger.lines.at[i], &slow.ledger.lines.at[i]);
+    assert_int_equal(quick.likes, likes);
+    close_bill(&quick);
+    close_bill(&slow);
     buf_release(&text);
 }
 
@@ -243,6 +318,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_that_repeat_are_read_at_a_glance),
         cmocka_unit_test(amounts_that_repeat_are_those_of_the_row_before),
+        cmocka_unit_test(other_amounts_make_the_line_that_they_make_alone),
         cmocka_unit_test(what_needs_a_closer_look_gets_it),
     };
 
