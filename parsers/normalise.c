@@ -175,8 +175,8 @@ take_off(struct money *amount, struct money part)
 }
 
 /* What was settled by voucher and what in cash; the one follows from the other. */
-static void
-settle_parts(struct charge *c, unsigned *notes)
+void
+normalise_charge_amounts(struct charge *c, unsigned *notes)
 {
     struct money rest = c->money[MONEY_BILLED_COST];
     bool has_voucher = charge_has(c, MONEY_VOUCHER), has_cash = charge_has(c, MONEY_CASH);
@@ -448,12 +448,6 @@ is_move(const struct charge *c)
     return c->word[WORD_ENTRY] == ENTRY_RECHARGE || c->word[WORD_ENTRY] == ENTRY_WITHDRAWAL;
 }
 
-void
-normalise_charge_amounts(struct charge *c, unsigned *notes)
-{
-    settle_parts(c, notes);
-}
-
 int
 normalise_times(struct normaliser *n, struct charge *c, const struct stated *stated,
     unsigned *notes, enum time_column *column)
@@ -471,7 +465,7 @@ normalise_measured(struct normaliser *n, struct charge *c, const struct stated *
     if (is_move(c))
         settle_move(c);
     else
-        settle_parts(c, notes);
+        normalise_charge_amounts(c, notes);
     return normalise_times(n, c, stated, notes, column);
 }
 

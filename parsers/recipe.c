@@ -6,7 +6,9 @@
  * is a recipe, kept by the bytes of the cells. Of a row with a recipe the cells of amounts,
  * quantities, times and ids are read, currency and signs settled, and the rest is taken from it,
  * down to the facets of the ledger. Where the amounts are those of the last row with the recipe,
- * too, nothing but times and ids is read, and the line repeats that one (ledger_repeat.h).
+ * too, nothing but times and ids is read, and the line repeats that one (ledger_repeat.h); where
+ * they are other plain numbers in the same cells, none below 0, and the row is a charge as that one
+ * was, nothing but they differ: currency and signs follow from what is the same.
  *
  * A row by a recipe is to the byte what it would be without: whatever is out of the ordinary (a
  * value that cannot be read, a note, a word for a total, a currency or an entry that the recipe has
@@ -14,9 +16,9 @@
  * record, or whose categories hang on amounts or times, have no recipes (recipe_plan.c).
  *
  * Instructions for a row of such an export (callgrind, -O2): 31,000 to make the charge and 7,000 to
- * put it into the ledger the long way; by a recipe 3,250 and 650, of which 1,400 for the numbers,
- * 350 to keep their texts, the rest for times, currency and periods; where the amounts repeat, 650
- * and 190.
+ * put it into the ledger the long way; by a recipe 3,250 and 650; where other numbers take the
+ * place of the last ones, 1,700 and 530, of which 900 to read them and 350 to keep their texts;
+ * where they repeat, 400 and 290.
  */
 #include "parsers/recipe.h"
 

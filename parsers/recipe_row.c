@@ -3,11 +3,15 @@
  *
  * A FOCUS export of 43 cells and 624 bytes has 11 measured cells; what stands between them are four
  * stretches of 500 bytes together and some delimiters. The ends of cells are not looked for but in
- * the measured ones: where all else is equal, it is parted as it was.
+ * the measured ones: where all else is equal, it is parted as it was. In a measured cell stands,
+ * most often, what stood there in the last row with the image, or in the row before.
  *
  * Whatever a cell could tell beside that is looked for in the open ones: white space around it,
  * U+FEFF, quotes inside, the marks of spreadsheets and words for a total give the row back to be
  * made the long way.
+ *
+ * Instructions (callgrind, -O2): 1,100 to compare such a row and pass over its measured cells, 50
+ * more for each that is new; the ends of all cells alone take the scan 1,500 (csv_scan.c).
  */
 #include <stdlib.h>
 
@@ -99,7 +103,7 @@ recipe_row_init(struct recipes *s, const struct columns *columns)
 /* A row while it is compared. */
 struct walk {
     const struct recipe_glance *g;
-    const char *kept[OPEN_KINDS]; /* texts that are likely, each with its length before it; or NULL */
+    const char *kept[OPEN_KINDS]; /* likely texts, each with its length before it; or NULL */
     bool is_kept[OPEN_KINDS];     /* all texts were so */
 };
 

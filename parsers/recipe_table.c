@@ -1,9 +1,11 @@
 /*
  * recipe_table.c - recipes by the cells that they are for.
  *
- * A key is the bytes of all compared cells with their lengths, and the number of cells; it is kept
- * whole and compared whole. The table is bounded: when it is full it is forgotten and begins anew,
- * as the resources of a bill come and go with time, or given up where it did not pay.
+ * A row whose image is known (recipe_glance.c) has its recipe by that. Of all other records, those
+ * of sheets among them, a key is made: the bytes of all compared cells with their lengths, and the
+ * number of cells; it is kept whole and compared whole. The table is bounded: when it is full it is
+ * forgotten and begins anew, as the resources of a bill come and go with time, or given up where it
+ * did not pay.
  */
 #include <stdlib.h>
 
@@ -130,8 +132,8 @@ look_up(struct recipes *s)
     return s->last;
 }
 
-/* Whether the image of ${r} says which recipe it has, or that none is known; of rows with a word for
- * a total none is kept. */
+/* Whether the image of ${r} says which recipe it has, or that none is known; of rows with a word
+ * for a total none is kept. */
 static bool
 is_known_by_image(struct recipe_glance *g, const struct record *r)
 {

@@ -24,7 +24,8 @@ void ledger_repeat_last(struct ledger_repeat *out, const struct ledger *l);
 int ledger_add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
     const struct charge *c, struct err *e);
 
-/* As ledger_add_repeated() for one that has the facets of ${of} alone: its amounts are looked at. */
+/* As ledger_add_repeated() for one that has the facets of ${of} alone: its amounts are looked at,
+ * too. */
 int ledger_add_like(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
     const struct charge *c, struct err *e);
 

@@ -75,8 +75,8 @@ bool binding_glance_row(struct binding *b, struct sv ahead, char delimiter, uint
     size_t *length, struct made *out);
 
 /*
- * As binding_glance_row() for the object that ${ahead} begins with, element ${line} of a list around
- * which nothing stands; it is found to be sound, and has ${*length} bytes.
+ * As binding_glance_row() for the object that ${ahead} begins with, element ${line} of a list
+ * around which nothing stands; it is found to be sound, and has ${*length} bytes.
  */
 bool binding_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t *length,
     struct made *out);

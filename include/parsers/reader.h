@@ -102,8 +102,8 @@ int reader_bind(struct reader *r, const struct sv *cells, size_t n, struct err *
  * nothing is bound yet, or an object. ${context} is the reader. As record_visit. */
 int reader_visit_row(void *context, const struct record *record, struct err *e);
 
-/* A row like earlier ones, or an object around which nothing stands, before more is known of it than
- * where it begins: each a record_glance. */
+/* A row like earlier ones, or an object around which nothing stands, before more is known of it
+ * than where it begins: each a record_glance. */
 int reader_glance_row(void *context, struct sv ahead, uint64_t line, size_t *length,
     struct err *e);
 int reader_glance_object(void *context, struct sv ahead, uint64_t line, size_t *length,

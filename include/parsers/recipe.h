@@ -317,7 +317,7 @@ struct recipe_image *recipe_glance_find(struct recipe_glance *g, const struct re
 /* Add the bytes from ${from} to ${to} to the key that is made. False: it is too long. */
 bool recipe_glance_add(struct recipe_glance *g, const char *from, const char *to);
 
-/* An image of what has the key that is made, or NULL; and put it behind that of the record before. */
+/* An image of what has the key that is made, or NULL; put it behind that of the record before. */
 struct recipe_image *recipe_glance_image(struct recipes *s, struct recipe *recipe,
     const struct recipe_shape *shape);
 void recipe_glance_put(struct recipe_glance *g, struct recipe_image *image);

@@ -64,8 +64,8 @@ csv_span_quoted(const char *p, const char *end)
 }
 
 /*
- * Take the cell at ${*at}, with its quotes, into ${cell}; ${*at} is then at the ${delimiter} or line
- * end behind it. False: its end does not stand before ${end}, or it is not plain.
+ * Take the cell at ${*at}, with its quotes, into ${cell}; ${*at} is then at the ${delimiter} or
+ * line end behind it. False: its end does not stand before ${end}, or it is not plain.
  */
 static inline bool
 csv_span_next(const char **at, const char *end, char delimiter, struct sv *cell)
