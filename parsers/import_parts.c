@@ -289,7 +289,10 @@ read_part(struct member *m, struct part *part, struct err *e)
     int result;
 
     m->last_line = 0;
-    r->text = text_new_part(r->source, &r->found->charset, part->from, part->to, e);
+    if (r->text)
+        text_set_part(r->text, part->from, part->to);
+    else
+        r->text = text_new_part(r->source, &r->found->charset, part->from, part->to, e);
     if (!r->text)
         return -1;
     if (m->parts->lead.n > 0)
@@ -300,8 +303,6 @@ read_part(struct member *m, struct part *part, struct err *e)
     else
         result = record_csv_read_part(r->text, r->found->delimiter, glance, visit, m,
             &part->lines, e);
-    text_free(r->text);
-    r->text = NULL;
     if (result)
         return -1;
     if (r->found->list)

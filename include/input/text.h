@@ -37,6 +37,9 @@ struct text *text_new_chunked(struct source *s, const struct charset_found *foun
 struct text *text_new_part(struct source *s, const struct charset_found *found, uint64_t from,
     uint64_t to, struct err *e);
 
+/* Read the bytes ${from} to ${to} next, as text_new_part() would. Never fails. */
+void text_set_part(struct text *t, uint64_t from, uint64_t to);
+
 /* What records made of ${t} may be: as its source says. */
 const struct record_limits *text_limits(const struct text *t);
 

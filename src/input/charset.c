@@ -22,7 +22,8 @@ struct lines {
     uint64_t all;
     uint64_t bad;    /* with bytes that are no UTF-8 */
     uint64_t strong; /* all UTF-8, with a character of three bytes or more */
-    uint64_t stray;  /* bytes that are no UTF-8 */
+    uint64_t stray;  /* bytes that are no UTF-8, where they are counted */
+    bool counts_stray;
     bool is_bad, is_strong, has_bytes; /* the line that is being read */
 };
 
@@ -115,23 +116,65 @@ end_line(struct lines *l)
     l->is_bad = l->is_strong = l->has_bytes = false;
 }
 
+static bool
+has_wide(struct sv valid)
+{
+    for (size_t i = sv_ascii(valid); i < valid.n; i++)
+        if ((unsigned char)valid.p[i] >= 0xE0)
+            return true;
+    return false;
+}
+
+/* ${part}: a line, or what a chunk has of it. */
+static void
+count_line(struct lines *l, struct sv part)
+{
+    size_t i = sv_utf8_valid(part);
+
+    l->has_bytes |= part.n > 0;
+    if (i == part.n) {
+        l->is_strong = l->is_strong || has_wide(part);
+        return;
+    }
+    l->is_bad = true;
+    while (l->counts_stray && i < part.n) {
+        unsigned code;
+        size_t length = sv_utf8(sv_part(part, i, part.n), &code);
+
+        l->stray += length == 0;
+        i += length > 0 ? length : 1;
+    }
+}
+
+/* ${lines} are parted by CR; what is behind the last one goes on. */
+static void
+count_parted(struct lines *l, struct sv lines)
+{
+    const char *back;
+
+    while (lines.n > 0 && (back = memchr(lines.p, '\r', lines.n)) != NULL) {
+        size_t n = (size_t)(back - lines.p);
+
+        count_line(l, sv_part(lines, 0, n));
+        end_line(l);
+        lines = sv_part(lines, n + 1, lines.n);
+    }
+    count_line(l, lines);
+}
+
 static void
 count_lines(struct lines *l, struct sv chunk)
 {
-    for (size_t i = 0; i < chunk.n;) {
-        unsigned code;
-        size_t length = sv_utf8(sv_part(chunk, i, chunk.n), &code);
+    const char *feed;
 
-        if (chunk.p[i] == '\n' || chunk.p[i] == '\r') {
-            end_line(l);
-        } else {
-            l->has_bytes = true;
-            l->is_bad |= length == 0;
-            l->stray += length == 0;
-            l->is_strong |= length >= 3;
-        }
-        i += length > 0 ? length : 1;
+    while (chunk.n > 0 && (feed = memchr(chunk.p, '\n', chunk.n)) != NULL) {
+        size_t n = (size_t)(feed - chunk.p);
+
+        count_parted(l, sv_part(chunk, 0, n));
+        end_line(l);
+        chunk = sv_part(chunk, n + 1, chunk.n);
     }
+    count_parted(l, chunk);
 }
 
 /* Count the pair of ${lead} and ${c}; false where ${c} cannot be second in a pair. */
@@ -163,22 +206,23 @@ count_pairs(struct pairs *p, struct sv chunk)
     }
 }
 
-/* The second pass. */
+/* The second pass. ${is_gb}: all of it is GB18030, so that lines alone tell. */
 static int
-read_lines(struct source *s, const struct charset_found *utf8, struct lines *l, struct pairs *p,
-    struct err *e)
+read_lines(struct source *s, const struct charset_found *utf8, bool is_gb, struct lines *l,
+    struct pairs *p, struct err *e)
 {
     struct text *t = text_new(s, utf8, e);
     struct sv chunk;
     int more;
 
-    *l = (struct lines){ 0 };
+    *l = (struct lines){ .counts_stray = !is_gb };
     *p = (struct pairs){ 0 };
     if (!t)
         return -1;
     while ((more = text_next(t, &chunk, e)) > 0) {
         count_lines(l, chunk);
-        count_pairs(p, chunk);
+        if (!is_gb)
+            count_pairs(p, chunk);
     }
     end_line(l);
     p->odd += p->lead > 0;
@@ -272,7 +316,8 @@ choose(struct charset_found *out, struct source *s, uint64_t bad, struct err *e)
     out->bad_offset = bad;
     if (out->bom > 0)
         return 0;
-    if (read_lines(s, out, &l, &p, e) || check_conversion(s, &gb18030, &is_gb, &bad_gb, e))
+    if (check_conversion(s, &gb18030, &is_gb, &bad_gb, e) ||
+        read_lines(s, out, is_gb, &l, &p, e))
         return -1;
     if (!is_gb && is_mostly_gb18030(&l, &p)) {
         *out = gb18030;

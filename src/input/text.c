@@ -3,13 +3,15 @@
  *
  * `in` holds bytes of the source: those before in_from have been handed out or converted, those
  * from in_from to in_to have not. UTF-8 is handed out of `in` itself; other charsets go through
- * iconv into `out`.
+ * iconv into `out`, or to where the caller wants them. Of GB18030, once there is much of it, iconv
+ * gets what no table has; the text is the same.
  */
 #include <assert.h>
 #include <errno.h>
 #include <iconv.h>
 #include <stdlib.h>
 
+#include "input/gb18030.h"
 #include "input/text.h"
 
 /* Longest character in any of the charsets. */
@@ -17,6 +19,12 @@
 
 /* Least bytes of a chunk that is not asked for by its size. */
 #define CHUNK_LEAST 4096
+
+/* So many bytes of GB18030 at once are worth a table. */
+#define WORTH_TABLE ((size_t)128 << 10)
+
+/* What iconv gets of them where the table ends: such characters rarely stand alone. */
+#define ICONV_PIECE ((size_t)64)
 
 /* What a bad byte is converted to. */
 #define BAD_BYTE '\xFF'
@@ -31,6 +39,7 @@ struct text {
     size_t in_from, in_to;
     bool has_iconv;
     iconv_t iconv;
+    struct gb18030 *gb18030; /* or NULL */
     char *out;
 };
 
@@ -107,12 +116,21 @@ text_new_part(struct source *s, const struct charset_found *found, uint64_t from
 }
 
 void
+text_set_part(struct text *t, uint64_t from, uint64_t to)
+{
+    t->start = from > 0 ? from : t->found.bom;
+    t->end = to;
+    text_rewind(t);
+}
+
+void
 text_free(struct text *t)
 {
     if (!t)
         return;
     if (t->has_iconv)
         (void)iconv_close(t->iconv);
+    gb18030_free(t->gb18030);
     free(t->in);
     free(t->out);
     free(t);
@@ -228,42 +246,81 @@ bad_bytes(const struct text *t, struct err *e)
         charset_name(t->found.charset));
 }
 
-/* Convert what is in `in`, behind ${used} bytes of `out`. The errno of iconv(), 0 for success. */
+/* Where a text is converted to: `used` of t->chunk bytes are. */
+struct made {
+    char *at;
+    size_t used;
+};
+
+/* Let iconv convert ${n} bytes of `in` at most. Its errno, 0 for success. */
 static int
-convert(struct text *t, size_t *used)
+convert_by_iconv(struct text *t, size_t n, struct made *out)
 {
-    char *from = t->in + t->in_from, *to = t->out + *used;
-    size_t from_left = t->in_to - t->in_from, to_left = t->chunk - *used;
+    char *from = t->in + t->in_from, *to = out->at + out->used;
+    size_t from_left = n, to_left = t->chunk - out->used;
     int errnum = 0;
 
     if (iconv(t->iconv, &from, &from_left, &to, &to_left) == (size_t)-1)
         errnum = errno;
-    t->in_from = t->in_to - from_left;
-    *used = t->chunk - to_left;
+    t->in_from += n - from_left;
+    out->used = t->chunk - to_left;
     return errnum;
+}
+
+/* As convert(), the table first. Where memory is out there is none, and iconv converts all. */
+static int
+convert_gb18030(struct text *t, struct made *out)
+{
+    for (;;) {
+        struct sv ahead = { t->in + t->in_from, t->in_to - t->in_from };
+        size_t made, left, n;
+        int errnum;
+
+        t->in_from += gb18030_convert(t->gb18030, ahead, out->at + out->used,
+            t->chunk - out->used, &made);
+        out->used += made;
+        left = t->in_to - t->in_from;
+        n = left < ICONV_PIECE ? left : ICONV_PIECE;
+        errnum = convert_by_iconv(t, n, out);
+        /* A piece may end inside of a character, which is none of the text's faults. */
+        if (n == left || (errnum != 0 && errnum != EINVAL))
+            return errnum;
+    }
+}
+
+/* Convert what is in `in`. The errno of iconv(), 0 for success. */
+static int
+convert(struct text *t, struct made *out)
+{
+    size_t left = t->in_to - t->in_from;
+
+    if (t->found.charset == CHARSET_GB18030 && !t->gb18030 && left >= WORTH_TABLE)
+        t->gb18030 = gb18030_new(t->iconv);
+    return t->gb18030 ? convert_gb18030(t, out) : convert_by_iconv(t, left, out);
 }
 
 /* Convert as convert() does, and bad bytes as well where they are known to be there. */
 static int
-convert_all(struct text *t, bool is_end, size_t *used)
+convert_all(struct text *t, bool is_end, struct made *out)
 {
     for (;;) {
-        int errnum = convert(t, used);
+        int errnum = convert(t, out);
         bool is_bad = errnum == EILSEQ || (errnum == EINVAL && is_end);
 
         if (!is_bad || !t->found.has_bad_bytes)
             return errnum;
-        if (*used == t->chunk)
+        if (out->used == t->chunk)
             return E2BIG;
-        t->out[(*used)++] = BAD_BYTE;
+        out->at[out->used++] = BAD_BYTE;
         t->in_from++;
     }
 }
 
+/* The next piece of the text, converted, to ${to}; ${*n} are its bytes. */
 static int
-next_converted(struct text *t, struct sv *chunk, struct err *e)
+read_converted(struct text *t, char *to, size_t *n, struct err *e)
 {
-    size_t used = 0;
+    struct made out = { .at = to };
 
     for (;;) {
         bool is_end = false;
@@ -273,17 +330,17 @@ next_converted(struct text *t, struct sv *chunk, struct err *e)
             return -1;
         if (t->in_to == 0)
             break;
-        errnum = convert_all(t, is_end, &used);
+        errnum = convert_all(t, is_end, &out);
         /* What was good before bad bytes is handed out first; the next call meets them again. */
-        if (errnum == E2BIG || (errnum == EILSEQ && used > 0))
+        if (errnum == E2BIG || (errnum == EILSEQ && out.used > 0))
             break;
-        if (errnum == EILSEQ || (errnum == EINVAL && is_end && used == 0))
+        if (errnum == EILSEQ || (errnum == EINVAL && is_end && out.used == 0))
             return bad_bytes(t, e);
         if (is_end)
             break;
     }
-    *chunk = (struct sv){ t->out, used };
-    return used > 0;
+    *n = out.used;
+    return out.used > 0;
 }
 
 size_t
@@ -295,20 +352,18 @@ text_chunk(const struct text *t)
 int
 text_read(struct text *t, char *to, size_t *n, struct err *e)
 {
-    struct sv chunk;
-    int more;
+    int more = t->has_iconv ? read_converted(t, to, n, e) : read_utf8(t, to, n, e);
 
-    if (!t->has_iconv)
-        return read_utf8(t, to, n, e);
-    more = next_converted(t, &chunk, e);
-    *n = more > 0 ? chunk.n : 0;
-    if (more > 0)
-        memcpy(to, chunk.p, chunk.n);
+    if (more <= 0)
+        *n = 0;
     return more;
 }
 
 int
 text_next(struct text *t, struct sv *chunk, struct err *e)
 {
-    return t->has_iconv ? next_converted(t, chunk, e) : next_utf8(t, chunk, e);
+    if (!t->has_iconv)
+        return next_utf8(t, chunk, e);
+    chunk->p = t->out;
+    return read_converted(t, t->out, &chunk->n, e);
 }

@@ -1,13 +1,16 @@
 /*
  * Any bytes: where a charset is found, the text is the same in chunks of any size, is UTF-8 unless
- * said otherwise, and goes to the last byte; where none is, there is a reason.
+ * said otherwise, and goes to the last byte; where none is, there is a reason. What the table of
+ * GB18030 converts, wherever in them it begins, is what iconv makes of it.
  */
 #include <assert.h>
+#include <iconv.h>
 #include <stdlib.h>
 
 #include "base/buf.h"
 #include "fuzz.h"
 #include "input/charset.h"
+#include "input/gb18030.h"
 #include "input/sniff.h"
 #include "input/text.h"
 
@@ -36,6 +39,46 @@ read_all(struct buf *out, struct source *s, const struct charset_found *found, s
     text_free(t);
 }
 
+/* Convert ${bytes} by the table as far as it goes, and check that with iconv; how far it goes. */
+static size_t
+check_table(const struct gb18030 *g, iconv_t converter, struct sv bytes, size_t room)
+{
+    char *made = malloc(room + 1), *expected = malloc(room + 1), *to = expected;
+    char *from = (char *)(uintptr_t)bytes.p;
+    size_t made_n, used, left, expected_left = room;
+
+    require(made && expected);
+    used = left = gb18030_convert(g, bytes, made, room, &made_n);
+    require(used <= bytes.n && made_n <= room);
+    if (used > 0)
+        require(iconv(converter, &from, &left, &to, &expected_left) == 0 && left == 0);
+    require(sv_is((struct sv){ made, made_n }, (struct sv){ expected, room - expected_left }));
+    free(made);
+    free(expected);
+    return used;
+}
+
+static void
+check_gb18030(struct sv bytes)
+{
+    /* Made once for all inputs. */
+    static struct gb18030 *table;
+    static iconv_t converter;
+
+    if (!table) {
+        converter = iconv_open("UTF-8", "GB18030");
+        require(converter != (iconv_t)-1);
+        table = gb18030_new(converter);
+        require(table != NULL);
+    }
+    for (size_t at = 0; at < bytes.n; at++) {
+        struct sv ahead = sv_part(bytes, at, bytes.n);
+
+        at += check_table(table, converter, ahead, ahead.n * 2);
+        (void)check_table(table, converter, ahead, (at + bytes.n) % 67);
+    }
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -46,6 +89,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct buf whole, pieces;
 
     require(content_title(sniff(bytes))[0] != '\0');
+    check_gb18030(bytes);
     if (!s)
         return 0;
     if (charset_find(&found, s, &e)) {
