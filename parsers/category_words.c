@@ -99,21 +99,6 @@ category_from_text(struct sv text)
     return CATEGORY_NONE;
 }
 
-enum category
-category_from_words(const struct charge *c)
-{
-    static const enum text_column columns[] = { TEXT_SKU_METER, TEXT_CHARGE_DESCRIPTION,
-        TEXT_SKU_ID, TEXT_RESOURCE_TYPE, TEXT_SERVICE_NAME };
-
-    for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
-        enum category found = category_from_text(c->text[columns[i]]);
-
-        if (found != CATEGORY_NONE)
-            return found;
-    }
-    return CATEGORY_NONE;
-}
-
 enum entry
 entry_from_text(struct sv text)
 {

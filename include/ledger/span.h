@@ -61,9 +61,8 @@ int64_t spans_covered(const struct spans *s, struct span window);
 /* The index of the first span that ends after ${at}; s->n where there is none. */
 size_t spans_after(const struct spans *s, int64_t at);
 
-/* True where ${at} lies in a span; the two windows have time in common; that time. */
+/* True where ${at} lies in a span; the time that two windows have in common. */
 bool spans_hold(const struct spans *s, int64_t at);
-bool span_overlaps(struct span a, struct span b);
 int64_t span_common(struct span a, struct span b);
 
 #endif

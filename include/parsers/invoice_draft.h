@@ -34,9 +34,6 @@ struct draft {
 void draft_init(struct draft *d, enum invoice_source source, bool is_chinese);
 void draft_release(struct draft *d);
 
-/* Begin another invoice with the same source. */
-void draft_reset(struct draft *d);
-
 /* A copy of ${text} in the draft, trimmed, blanks and line ends inside as one blank; "" for
  * null. */
 const char *draft_copy(struct draft *d, struct sv text);

@@ -62,10 +62,6 @@ int normalise_times(struct normaliser *n, struct charge *c, const struct stated 
 
 void normalise_texts(struct normaliser *n, struct charge *c, unsigned *notes);
 
-/* The category that the words of ${c} (SKU, description, resource type, service) tell, or
- * CATEGORY_NONE. */
-enum category category_from_words(const struct charge *c);
-
 /* The category that ${text} alone tells, or CATEGORY_NONE. */
 enum category category_from_text(struct sv text);
 

@@ -30,16 +30,6 @@ draft_release(struct draft *d)
     arena_release(&d->arena);
 }
 
-void
-draft_reset(struct draft *d)
-{
-    enum invoice_source source = d->one.source;
-    bool is_chinese = d->one.is_chinese;
-
-    draft_release(d);
-    draft_init(d, source, is_chinese);
-}
-
 static void
 fail(struct draft *d)
 {

@@ -175,12 +175,6 @@ spans_hold(const struct spans *s, int64_t at)
     return i < s->n && s->at[i].from <= at;
 }
 
-bool
-span_overlaps(struct span a, struct span b)
-{
-    return a.from < b.to && b.from < a.to;
-}
-
 int64_t
 span_common(struct span a, struct span b)
 {
