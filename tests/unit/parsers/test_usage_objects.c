@@ -1,3 +1,4 @@
+#include "base/message_kept.h"
 #include "unit.h"
 #include "usage_log.h"
 
@@ -193,6 +194,100 @@ says_what_a_list_of_instances_does_not_tell(void **state)
     log_release(&r);
 }
 
+/* A statistic behind the name of a metric, and cards by whatever name they have. */
+static void
+knows_cards_and_metrics_by_all_their_names(void **state)
+{
+    (void)state;
+    assert_log("{\"hostname\": \"a\", \"query_time\": \"2026-03-01T10:00:00\", \"gpus\": ["
+        "{\"utilization.gpu\": 7}]}",
+        "gpustat: 1 records\n1 2026-03-01T02:00:00Z [a] 0 7 -/- -\n");
+    assert_log("{\"MetricName\":\"GpuMemUsed_avg\",\"DataPoints\":[{\"Dimensions\":["
+        "{\"Name\":\"unInstanceId\",\"Value\":\"ins-1\"},{\"Name\":\"gpuBdf\",\"Value\":"
+        "\"00000000:00:09.0\"},{\"Name\":\"zone\",\"Value\":\"x\"}],\"Timestamps\":["
+        "1782864000],\"Values\":[12]}]}",
+        "tencent-monitor: 1 records\n"
+        "1 2026-07-01T00:00:00Z [ins-1] 00000000:00:09.0 - 12/- -\n");
+    assert_log("{\"Label\":\"nvidia_smi_utilization_gpu of i-0abc\",\"Datapoints\":["
+        "{\"Timestamp\":\"2026-03-01T10:05:00Z\",\"Maximum\":3.0}]}",
+        "cloudwatch-statistics: 1 records\n"
+        "1 2026-03-01T10:05:00Z [nvidia_smi_utilization_gpu of i-0abc] 0 3 -/- -\n");
+}
+
+static void
+warns_of_a_metric_that_is_none_of_gpus(void **state)
+{
+    static const char *const logs[] = {
+        "{\"Label\":\"CPUUtilization\",\"Datapoints\":[{\"Timestamp\":"
+            "\"2026-03-01T10:05:00Z\",\"Maximum\":3.0}]}",
+        "{\"MetricName\":\"CPUUsage\",\"DataPoints\":[{\"Dimensions\":[],\"Timestamps\":"
+            "[1782864000],\"Values\":[2.5]}]}",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(logs); i++) {
+        struct log_result r;
+
+        assert_int_equal(read_log_named(&r, "log", NULL, logs[i]), 0);
+        assert_int_equal(r.input->records, 1);
+        assert_int_equal(r.observations.samples.n, 0);
+        assert_true(log_has_warning(&r, "usage-metric-unknown"));
+        log_release(&r);
+    }
+}
+
+/* The one record of ${log} that is rejected, at which column and why. */
+static void
+check_refusal(const char *log, const char *column, const char *message)
+{
+    struct log_result r;
+    struct message why;
+    char text[MESSAGE_TEXT_MAX];
+
+    assert_int_equal(read_log_named(&r, "log", NULL, log), 0);
+    assert_int_equal(r.input->rejected, 1);
+    message_unfold(&why, r.input->rejections.at[0].why);
+    assert_string_equal(r.input->rejections.at[0].column, column);
+    assert_string_equal(message_text(&why, LANG_EN, text, sizeof(text)), message);
+    log_release(&r);
+}
+
+static void
+says_what_is_wrong_with_a_record_and_where(void **state)
+{
+    static const struct { const char *log, *column, *message; } cases[] = {
+        { "{\"Label\":\"nvidia_smi_utilization_gpu\",\"Datapoints\":3}", "Datapoints",
+            "'Datapoints' is missing" },
+        { "{\"Period\":300,\"MetricName\":\"GpuUtil\",\"DataPoints\":\"x\"}", "DataPoints",
+            "'DataPoints' is missing" },
+        { "{\"Code\":\"200\",\"Datapoints\":\"\",\"MetricName\":\"x\",\"Message\":"
+            "\"timestamp\"}", "Datapoints", "'Datapoints' is missing" },
+        { "{\"Instances\":{\"Instance\":[{\"InstanceId\":\"i-a\",\"Status\":\"Asleep\","
+            "\"StoppedMode\":\"x\"}]}}", "Status", "'Asleep' is no word for Status" },
+        { "{\"Instances\":{\"Instance\":[{\"InstanceId\":\"i-a\",\"Status\":\"Running\","
+            "\"StoppedMode\":\"x\",\"StartTime\":\"soon\"}]}}", "StartTime",
+            "'soon' is no time" },
+        { "{\"Instances\":{\"Instance\":[{\"InstanceId\":\"\",\"Status\":\"Stopped\","
+            "\"StoppedMode\":\"x\"}]}}", "InstanceId", "the instance has no id" },
+        { "[{\"InstanceId\":\"i-1\",\"LaunchTime\":\"soon\",\"State\":{\"Name\":"
+            "\"running\"}}]", "LaunchTime", "'soon' is no time" },
+        { "[{\"InstanceId\":\"i-1\",\"LaunchTime\":\"2026-03-01T08:00:00Z\",\"State\":"
+            "{\"Name\":\"stopped\"},\"StateTransitionReason\":\"User initiated (then)\"}]",
+            "StateTransitionReason", "'then' is no time" },
+        { "[{\"InstanceId\":\"i-1\",\"LaunchTime\":\"2026-03-01T08:00:00Z\",\"State\":"
+            "{\"Name\":\"gone\"}}]", "State.Name", "'gone' is no word for State.Name" },
+        { "{\"hostname\": \"a\", \"query_time\": \"2026-03-01T10:00:00\", \"gpus\": ["
+            "{\"utilization.gpu\": -7}]}", "utilization.gpu", "'-7' is negative" },
+        { "{\"hostname\": \"a\", \"query_time\": \"2026-03-01T10:00:00\", \"gpus\": ["
+            "{\"utilization.gpu\": 7}, {\"memory.used\": \"7%\"}]}", "memory.used",
+            "'7%' is no number" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++)
+        check_refusal(cases[i].log, cases[i].column, cases[i].message);
+}
+
 static void
 takes_no_other_document_for_a_log(void **state)
 {
@@ -221,6 +316,9 @@ main(void)
         cmocka_unit_test(reads_tencent_and_compshare),
         cmocka_unit_test(bounds_states_by_the_latest_time_of_the_list),
         cmocka_unit_test(says_what_a_list_of_instances_does_not_tell),
+        cmocka_unit_test(knows_cards_and_metrics_by_all_their_names),
+        cmocka_unit_test(warns_of_a_metric_that_is_none_of_gpus),
+        cmocka_unit_test(says_what_is_wrong_with_a_record_and_where),
         cmocka_unit_test(takes_no_other_document_for_a_log),
     };
 

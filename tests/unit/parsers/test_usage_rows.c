@@ -1,3 +1,5 @@
+#include <stdio.h>
+
 #include "unit.h"
 #include "usage_log.h"
 
@@ -232,6 +234,50 @@ reads_each_gpu_of_a_row_of_wandb(void **state)
         "4 missing-field\n");
 }
 
+/* As tools write seconds since 1970 that went through a spreadsheet or a data frame. */
+static void
+reads_times_that_are_numbers_of_any_form(void **state)
+{
+    static const struct { const char *time, *expected; } cases[] = {
+        { "1782864015", "2026-07-01T00:00:15Z" }, { "1782864015.25", "2026-07-01T00:00:15.250Z" },
+        { "1782864015250", "2026-07-01T00:00:15.250Z" },
+        { "1.782864015e+09", "2026-07-01T00:00:15Z" },
+        { "1.78286401525E9", "2026-07-01T00:00:15.250Z" },
+        { "1.782864015250e12", "2026-07-01T00:00:15.250Z" },
+        { "1.7828640152504e12", "2026-07-01T00:00:15.250Z" },
+        { "1e8", "1973-03-03T09:46:40Z" },
+        { "9.9e7", NULL }, { "1e19", NULL }, { "1e15", NULL }, { "-1.7e9", NULL },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[128], expected[128];
+
+        (void)snprintf(text, sizeof(text), "system.gpu.0.gpu,_runtime,_timestamp\n5,1,%s\n",
+            cases[i].time);
+        if (cases[i].expected)
+            (void)snprintf(expected, sizeof(expected),
+                "wandb-events: 1 records\n2 %s [] 0 5 -/- -\n", cases[i].expected);
+        else
+            (void)snprintf(expected, sizeof(expected),
+                "wandb-events: 1 records, 1 rejected\n2 bad-time\n");
+        check_log("log", NULL, text, expected, __FILE__, __LINE__);
+    }
+}
+
+/* The better of two names of one thing counts, wherever its column stands. */
+static void
+prefers_the_name_that_says_more(void **state)
+{
+    (void)state;
+    assert_log("index, timestamp, uuid, utilization.gpu [%], pci.bus_id\n"
+        "0, 2026/07/03 22:00:00.000, GPU-a, 5 %, 00000000:00:09.0\n",
+        "nvidia-smi: 1 records\n2 2026-07-03T14:00:00Z [] GPU-a 5 -/- -\n");
+    assert_log("2026-03-01 10:00:00 #Entity   GPUTL   GRACT\n"
+        "2026-03-01 10:00:00 GPU 0     1       0.42\n",
+        "dcgmi-dmon: 1 records\n2 2026-03-01T02:00:00Z [] 0 1 -/- -\n");
+}
+
 static void
 reads_the_physical_gpus_of_nvitop(void **state)
 {
@@ -263,10 +309,16 @@ concludes_from_slurm_only_where_one_card_is_meant(void **state)
         "9.0|RUNNING|2026-03-01T10:00:00|Unknown|gres/gpu=1|gres/gpuutil=50|node[1-2]\n"
         "10.0|COMPLETED|2026-03-01T12:00:00|2026-03-01T11:00:00|gres/gpu=1|gres/gpuutil=5|node1\n"
         "11.0|COMPLETED|soon|2026-03-01T11:00:00|gres/gpu=1|gres/gpuutil=5|node1\n"
-        "12|COMPLETED\n",
-        "slurm-sacct: 7 records, 3 rejected\n"
+        "12|COMPLETED\n"
+        "\n"
+        "JobID|State|End|Start|AllocTRES|TRESUsageInAve|NodeList\n"
+        "13.0|COMPLETED|2026-03-01T11:00:00|2026-03-01T10:00:00|gres/gpu=1|gres/gpuutil=7|node2\n"
+        "14.0|COMPLETED|later|2026-03-01T10:00:00|gres/gpu=1|gres/gpuutil=7|node2\n"
+        "15.0|COMPLETED|\"x|2026-03-01T10:00:00|gres/gpu=1|gres/gpuutil=7|node2\n",
+        "slurm-sacct: 12 records, 1 blank, 1 repeated-header, 5 rejected\n"
         "3 2026-03-01T02:00:00Z..2026-03-01T03:00:00Z [node1] 0 3 -/- -\n"
-        "6 bad-time\n7 bad-time\n8 too-few-fields\n");
+        "11 2026-03-01T02:00:00Z..2026-03-01T03:00:00Z [node2] 0 7 -/- -\n"
+        "6 bad-time\n7 bad-time\n8 too-few-fields\n12 bad-time\n13 bad-quote\n");
     assert_log("JobID|State|Start|End|\n7|COMPLETED|2026-03-01T10:00:00|Unknown|\n",
         "slurm-sacct: 1 records\n");
 }
@@ -288,14 +340,21 @@ reads_what_exporters_answer(void **state)
         "DCGM_FI_DEV_GPU_UTIL{gpu=\"1\",note=\"a \\\"}\\\" b\"} NaN 1782864002000\n"
         "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 200 1782864002000\n"
         "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\" 2\n"
-        "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 2 soon\n",
-        "prometheus-text: 9 records, 3 rejected\n"
+        "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 2 soon\n"
+        "\n"
+        "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"}\n"
+        "DCGM_FI_DEV_GPU_UTIL{gpu} 2\n"
+        "DCGM_FI_DEV_GPU_UTIL{=\"0\"} 2\n"
+        "DCGM_FI_DEV_GPU_UTIL{gpu=0} 2\n"
+        "{gpu=\"0\"} 2\n",
+        "prometheus-text: 15 records, 1 blank, 8 rejected\n"
         "3 2026-07-01T00:00:00Z [i-0307] GPU-c2f7 0 -/- -\n"
         "4 2026-07-01T00:00:00Z [] GPU-c2f7/3 50 -/- -\n"
         "5 2026-07-01T00:00:01Z [] GPU-df6e7a7c-7314-46f8-abc4-b88b36dcf3aa 42 -/- -\n"
         "6 2026-07-01T00:00:01Z [] 1 - -/- 70500\n"
         "8 2026-07-01T00:00:02Z [a \\\"}\\\" b] 1 - -/- -\n"
-        "9 bad-amount\n10 too-few-fields\n11 bad-time\n");
+        "9 bad-amount\n10 too-few-fields\n11 bad-time\n13 too-few-fields\n14 too-few-fields\n"
+        "15 too-few-fields\n16 too-few-fields\n17 too-few-fields\n");
 }
 
 static void
@@ -337,6 +396,8 @@ main(void)
         cmocka_unit_test(adds_up_the_processes_of_one_gpu),
         cmocka_unit_test(knows_percent_and_ratio_of_dcgmi_by_the_name),
         cmocka_unit_test(reads_each_gpu_of_a_row_of_wandb),
+        cmocka_unit_test(reads_times_that_are_numbers_of_any_form),
+        cmocka_unit_test(prefers_the_name_that_says_more),
         cmocka_unit_test(reads_the_physical_gpus_of_nvitop),
         cmocka_unit_test(concludes_from_slurm_only_where_one_card_is_meant),
         cmocka_unit_test(reads_what_exporters_answer),
