@@ -62,6 +62,19 @@ static const struct { const char *xml, *expected; } cases[] = {
         "<InvoiceReferencedDocument><IssuerAssignedID>6</IssuerAssignedID>"
         "</InvoiceReferencedDocument>"),
         "7 2026-03-31 credit-note xml| | |EUR ?+?=-119|red of 6" },
+    /* What is taken off the whole and what is added to it. */
+    { CII("380", "<SpecifiedTradeAllowanceCharge><ChargeIndicator><Indicator>false</Indicator>"
+        "</ChargeIndicator><ActualAmount>5</ActualAmount><Reason>loyal</Reason>"
+        "</SpecifiedTradeAllowanceCharge><SpecifiedTradeAllowanceCharge><ChargeIndicator>"
+        "<Indicator>true</Indicator></ChargeIndicator><ActualAmount>3</ActualAmount>"
+        "<Reason>fast</Reason></SpecifiedTradeAllowanceCharge>"
+        "<SpecifiedTradeSettlementHeaderMonetarySummation><GrandTotalAmount>98</GrandTotalAmount>"
+        "</SpecifiedTradeSettlementHeaderMonetarySummation>"),
+        "7 2026-03-31 other xml| | |EUR ?+?=98|loyal -5 ? |fast 3 ? " },
+    /* Which of two totals counts nobody can tell. */
+    { UBL("Invoice", "<LegalMonetaryTotal>" AMOUNT("TaxInclusiveAmount", "119")
+        AMOUNT("TaxInclusiveAmount", "120") "</LegalMonetaryTotal>"),
+        "R-7 2026-03-31 other xml| | |EUR ?+?=?|trouble: total '119', total '120'" },
     /* ZUGFeRD 1. */
     { "<CrossIndustryDocument><HeaderExchangedDocument><ID>8</ID></HeaderExchangedDocument>"
         "<SpecifiedSupplyChainTradeTransaction><ApplicableSupplyChainTradeAgreement>"

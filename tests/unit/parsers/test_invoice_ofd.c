@@ -213,6 +213,66 @@ the_original_data_of_older_invoices_come_first(void **state)
     buf_release(&bytes);
 }
 
+static bool
+has_warning(const struct input *in, const char *expected)
+{
+    char text[MESSAGE_TEXT_MAX];
+
+    for (size_t i = 0; i < in->warnings.n; i++)
+        if (strcmp(in->warnings.at[i].code, "ofd-part-damaged") == 0 &&
+            strcmp(message_text(&in->warnings.at[i].message, LANG_EN, text, sizeof(text)),
+                expected) == 0)
+            return true;
+    return false;
+}
+
+/* Each part in turn is no XML: the others are read, and it is named. */
+static void
+a_damaged_part_is_told_and_leaves_the_others(void **state)
+{
+    static const char attachments[] = "<Attachments><Attachment Name=\"x\"><FileLoc>"
+        "../Attachs/original_invoice.xml</FileLoc></Attachment></Attachments>";
+    static const char original[] = "80000001/033002000211 2020-07-23 other ofd| |甲 |CNY 5+0=?|"
+        "number " NUMBER " not 80000001";
+    static const char page[] = NUMBER "  other ofd|示例算力公司 |示例大学 |CNY ?+?=106|"
+        "*信息技术服务*技术服务 ? ? ";
+    static const struct { size_t part; const char *expected, *warning; } cases[] = {
+        { 2, original, "Doc_2/Pages/P.xml of the OFD document cannot be read" },
+        { 4, original, "Doc_2/Tags/CustomTags.xml of the OFD document cannot be read" },
+        { 6, page, "Doc_2/Attachs/Attachments.xml of the OFD document cannot be read" },
+        { 7, page, "Doc_2/Attachs/original_invoice.xml of the OFD document cannot be read" },
+    };
+    struct part parts[] = {
+        { "OFD.xml", SV(ENTRY(DATA("发票号码", NUMBER))), 0 },
+        { "Doc_2/Document.xml", SV(DOCUMENT), 0 },
+        { "Doc_2/Pages/P.xml", SV(PAGE(VALUES)), 0 },
+        { "Doc_2/Tpls/T.xml", SV(PAGE("")), 0 },
+        { "Doc_2/Tags/CustomTags.xml", SV(TAG_LIST), 0 },
+        { "Doc_2/Tags/Tag.xml", SV(TAGS), 0 },
+        { "Doc_2/Attachs/Attachments.xml", SV(""), 0 },
+        { "Doc_2/Attachs/original_invoice.xml", SV(ORIGINAL), 0 },
+    };
+
+    (void)state;
+    parts[6].bytes = sv_of(attachments);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct sv whole = parts[cases[i].part].bytes;
+        struct read_invoices r;
+        struct buf bytes;
+
+        parts[cases[i].part].bytes = SV("<broken");
+        buf_init(&bytes, 1 << 20);
+        pack(&bytes, "zip", "none", NULL, parts, COUNT(parts));
+        read_bytes(&r, buf_sv(&bytes));
+        assert_int_equal(r.result, 1);
+        assert_true(has_warning(r.in, cases[i].warning));
+        assert_invoices(&r.invoices, cases[i].expected);
+        read_done(&r);
+        parts[cases[i].part].bytes = whole;
+        buf_release(&bytes);
+    }
+}
+
 int
 main(void)
 {
@@ -226,6 +286,7 @@ main(void)
         cmocka_unit_test(a_broken_document_is_listed_and_another_is_none),
         cmocka_unit_test(a_document_that_was_cut_off_is_listed),
         cmocka_unit_test(the_original_data_of_older_invoices_come_first),
+        cmocka_unit_test(a_damaged_part_is_told_and_leaves_the_others),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

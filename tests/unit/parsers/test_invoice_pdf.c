@@ -345,6 +345,13 @@ labels_of_english_invoices_lead_to_values(void **state)
         "INV-1  other pdf| | | ?+?=?|trouble: date '03/04/2026'");
     assert_english("Invoice # 9\nTotal  $1.00\nBalance due  $2.00\n",
         "9  other pdf| | | ?+?=?|trouble: total, of which there are several");
+    /* Values below their labels, or behind a colon or # that stands alone. */
+    assert_english("Invoice Number  Invoice Date\n"
+        "INV-2           31 March 2026\nBill to\nLab Two\nTotal  $3.00\n",
+        "INV-2 2026-03-31 other pdf| |Lab Two |USD ?+?=3");
+    assert_english("Invoice # : 12\nDate\n01/02/2026\nTotal  $1.00\nBill to Lab Three\n",
+        "12  other pdf| |Lab Three |USD ?+?=1|trouble: date '01/02/2026'");
+    assert_english("Invoice Number\nof March\nInvoice Date\nsoon\nTotal  $1.00\n", "");
     assert_english("Invoice Number: 1\nThis is not a VAT invoice\nTotal  $1.00\n", "");
     assert_english("A letter\nTotal  $1.00\n", "");
 }
