@@ -63,6 +63,27 @@ without_colon(struct sv text)
     return sv_trim(text);
 }
 
+/* ${text}, at most TOTAL_WORD_MAX bytes, without the blanks that spread Chinese words over a cell:
+ * "合 计", "合　计". Blanks between English words stay. */
+static struct sv
+without_blanks(struct sv text, char space[TOTAL_WORD_MAX])
+{
+    static const struct sv wide = { "　", sizeof("　") - 1 };
+    size_t n = 0;
+
+    if (text.n == 0 || (unsigned char)text.p[0] < 0x80)
+        return text;
+    for (size_t i = 0; i < text.n;) {
+        if (sv_starts(sv_part(text, i, text.n), wide))
+            i += wide.n;
+        else if (text.p[i] == ' ')
+            i++;
+        else
+            space[n++] = text.p[i++];
+    }
+    return (struct sv){ space, n };
+}
+
 /* Most texts begin as no word does: no time is spent on them. All Chinese words begin with one of
  * the characters 合总共小本月; blanks that are no ASCII stand before none of them. */
 static inline bool
@@ -108,8 +129,9 @@ is_one_of_total_words(struct sv text, bool *is_subtotal)
         { WORD("Total"), false }, { WORD("Grand Total"), false }, { WORD("Subtotal"), true },
         { WORD("Sub-total"), true }, { WORD("Sub total"), true },
     };
+    char space[TOTAL_WORD_MAX];
 
-    text = without_colon(text);
+    text = without_blanks(without_colon(text), space);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (text.n == words[i].word.n && sv_is_folded(text, words[i].word)) {
             *is_subtotal = words[i].is_subtotal;
