@@ -3,6 +3,9 @@
 #define COLUMNS "'a':'A','b':'B','c':'C','amount':'amount'"
 #define HEADINGS "A|B|C|amount"
 
+/* Nearly the largest amount there is. */
+#define MANY "150000000000000000000"
+
 /* Make field ${field} by ${expression} from the cells ${row}; "reject:REASON:heading" where the
  * record is refused. */
 static const char *
@@ -149,6 +152,17 @@ reads_amounts_exactly(void **state)
         { "PricingQuantity", "{'duration':'a'}", "-0:30:00|||1", "-0.5" },
         { "PricingQuantity", "{'duration':'a'}", "--2|||1", "reject:bad-amount:A" },
         { "PricingQuantity", "{'duration':'a'}", "soon|||1", "reject:bad-amount:A" },
+        { "PricingQuantity", "{'duration':'a'}", "--|||1", "" },
+        { "PricingQuantity", "{'duration':'a','unit':'h','in':'d'}", "1|||1",
+            "0.041666666666666667" },
+        /* Beyond the largest amount: as a sum, in a larger unit, over a tiny part. */
+        { "ListCost", "{'amount':['a','b']}", MANY "|" MANY "||1", "reject:bad-amount:B" },
+        { "ListCost", "{'amount':'a','minus':'b'}", "-" MANY "|" MANY "||1",
+            "reject:bad-amount:B" },
+        { "ListCost", "{'amount':'a','unit':'1000'}", MANY "|||1", "reject:bad-amount:A" },
+        { "ListCost", "{'amount':'a','per':'b'}", MANY "|0.1||1", "reject:bad-amount:B" },
+        { "ListCost", "{'amount':['a','b'],'minus':'c'}",
+            MANY "|" MANY "|" MANY "|1", "reject:bad-amount:B" },
     };
 
     (void)state;
@@ -172,6 +186,14 @@ reads_times_in_the_zone_of_the_format(void **state)
             "2026-02-28T16:00:00Z" },
         { "BillingPeriodStart", "'a'", "`2026-03-01 08:00:00|||1", "2026-03-01T00:00:00Z" },
         { "BillingPeriodStart", "'a'", "'2026-03-01 08:00:00|||1", "2026-03-01T00:00:00Z" },
+        { "BillingPeriodStart", "'a'", "=\"2026-03-01 08:00:00\"|||1", "2026-03-01T00:00:00Z" },
+        { "BillingPeriodStart", "{'time':'a','add':'-1h'}", "2026-03|||1", "2026-02-28T15:00:00Z" },
+        { "BillingPeriodEnd", "'a'", "2026-03|||1", "2026-03-31T16:00:00Z" },
+        { "BillingPeriodEnd", "'a'", "2026-03-01 08:00:00|||1", "2026-03-01T00:00:00Z" },
+        { "BillingPeriodStart", "'a'", "46082|||1", "2026-02-28T16:00:00Z" },
+        { "BillingPeriodStart", "'a'", "46082.5|||1", "2026-03-01T04:00:00Z" },
+        { "BillingPeriodStart", "'a'", "80001|||1", "reject:bad-time:A" },
+        { "BillingPeriodStart", "'a'", "46082x|||1", "reject:bad-time:A" },
         { "BillingPeriodStart", "'a'", "--|||1", "" },
         { "BillingPeriodStart", "'a'", "30 February|||1", "reject:bad-time:A" },
     };
