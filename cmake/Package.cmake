@@ -39,11 +39,12 @@ set(CPACK_DEBIAN_LIBRARY_DESCRIPTION
 invoices and payments, and giving back ledger, findings and reconciliation.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libgpubill-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-# Its pkg-config file names those of the libraries that it stands on.
+# Its pkg-config file names those of the libraries that it stands on; that of libxlsxwriter needs
+# minizip's, which Debian 13 does not install with it.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${library_package} \
 (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), libcjson-dev, libpcre2-dev, libxxhash-dev, \
-libssl-dev, zlib1g-dev, libexpat1-dev, libarchive-dev, libxlsxwriter-dev, libsqlite3-dev, \
-libutf8proc-dev, libcsv-dev")
+libssl-dev, zlib1g-dev, libexpat1-dev, libarchive-dev, libxlsxwriter-dev, libminizip-dev, \
+libsqlite3-dev, libutf8proc-dev, libcsv-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 "To build programs with the library: header, static library, and files for pkg-config and CMake.")
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# try_package.sh ROOT - build the Debian package in a copy of a fresh system, install it in another,
-# use it, remove it, and see that nothing is left. As root; ROOT stays as it is. It is made so:
+# try_package.sh ROOT - build the Debian packages in a copy of a fresh system, install them in another,
+# use them, remove them, and see that nothing is left. As root; ROOT stays as it is. It is made so:
 #
 #     debootstrap --variant=minbase bookworm ROOT http://deb.debian.org/debian
 #
-# The package stays in build/, beside a log. Takes about five minutes.
+# The packages stay in build/, beside a log. Takes about five minutes.
 set -u
 top=$(CDPATH='' cd "$(dirname "$0")/.." && pwd) || exit 1
 if [ $# -ne 1 ] || [ ! -x "$1/usr/bin/apt-get" ]; then
@@ -55,7 +55,9 @@ mkdir "$work/built/gpubill"
 step "copy the sources" sh -c "cd '$top' && git archive HEAD | tar -x -C '$work/built/gpubill'"
 step "install what the build needs" inside built "cd /gpubill && scripts/setup.sh package"
 step "build the package" inside built "cd /gpubill && cmake --workflow --preset package"
-cp "$work"/built/gpubill/build/package/gpubill_*.deb "$out" || exit 1
+cp "$work"/built/gpubill/build/package/*.deb "$out" || exit 1
+cp "$work"/built/gpubill/build/package/libgpubill*.deb "$top/docs/examples/spend.c" \
+    "$work/clean/tmp" || exit 1
 cp "$work"/built/gpubill/build/package/gpubill_*.deb "$work/clean/tmp" || exit 1
 cp -R "$top/sample-bills" "$work/clean/root/bills" || exit 1
 
@@ -74,6 +76,11 @@ done
 step "remove it" inside clean "apt-get purge -q -y --autoremove gpubill"
 files_of clean >"$work/after"
 step "see that nothing is left" diff "$work/before" "$work/after"
+step "install the library" inside clean "apt-get install -q -y --no-install-recommends gcc libc6-dev \
+    pkg-config /tmp/libgpubill*.deb"
+step "build an example with it" inside clean "cd /tmp && pkg-config --cflags --libs gpubill >flags &&
+    gcc -o spend spend.c \$(cat flags) && ./spend /root/bills"
+step "remove the library" inside clean "apt-get purge -q -y 'libgpubill*'"
 step "install it with what it recommends, and a reader of manuals" inside clean \
     "apt-get install -q -y man-db && apt-get install -q -y /tmp/gpubill_*.deb"
 step "review with charts and PDF" inside clean "cd /root && gpubill review --out with-charts bills &&
