@@ -49,4 +49,7 @@ int engine_sql_write(struct buf *out, const struct engine_sql *in, struct err *e
 /* Why the rule called ${id} is in no script: a key for lang_text(); NULL where it is. */
 const char *engine_sql_lacks(const char *id);
 
+/* Whether the script of ${rule}, which is in one, may find a line more than once. */
+bool engine_sql_claims_twice(const struct rule *rule);
+
 #endif

@@ -16,6 +16,9 @@
 #define COPIES_RULE "duplicate-instance"
 #define CHEAP_RULE "could-have-been-cpu"
 
+/* Of a rule whose claims of one line have an order. */
+#define ORDINAL SV(" AS ordinal")
+
 /* Generated: src/audit/sql/ and the templates of rules, by name. */
 extern const struct embedded embedded_steps[], embedded_rule_sql[];
 
@@ -69,6 +72,12 @@ engine_sql_lacks(const char *id)
         if (strcmp(id, lacking[i].id) == 0)
             return lacking[i].why;
     return NULL;
+}
+
+bool
+engine_sql_claims_twice(const struct rule *rule)
+{
+    return has_text(rule, ORDINAL);
 }
 
 /* "gb_rule_stopped_storage" */
@@ -189,7 +198,7 @@ add_union(const struct engine_sql *in, const char *prefix, const char *columns, 
             is_first ? "" : "\nUNION ALL ", i, rule->id, columns);
         if (!only_pieces)
             buf_add_text(out,
-                has_text(rule, SV(" AS ordinal")) ? ", ordinal" : ", 0 AS ordinal");
+                has_text(rule, ORDINAL) ? ", ordinal" : ", 0 AS ordinal");
         buf_add_text(out, " FROM ");
         add_table_name(out, prefix, rule);
         is_first = false;
@@ -197,7 +206,7 @@ add_union(const struct engine_sql *in, const char *prefix, const char *columns, 
     return true;
 }
 
-/* {{if_...|A|B}}: A where the rules that are meant are on, else B. */
+/* {{if_...|A|B}}: A where the rules that are meant are on or written, else B. */
 static bool
 add_choice(const struct engine_sql *in, struct sv name, const struct sv *given, struct buf *out)
 {
@@ -208,6 +217,7 @@ add_choice(const struct engine_sql *in, struct sv name, const struct sv *given, 
         { "if_copies", has_copies },
         { "if_partly", has_stopped && has_copies },
         { "if_cheap", is_enabled(in, rule_find(CHEAP_RULE)) },
+        { "if_findings", (in->parts & SQL_RULES) != 0 },
     };
 
     for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/engine_sql.h"
 #include "base/vec.h"
 #include "run/engine_parts.h"
 
@@ -44,6 +45,8 @@ take_rule(struct given_leak *leak, const struct engine_row *row, struct err *e)
     if (!leak->rule)
         return ENGINE_REFUSE(row, RULE, e,
             N_("column %s: no rule is called '%.*s'; 'gpubill rules' lists them"));
+    if (engine_sql_lacks(leak->rule->id))
+        return ENGINE_REFUSE(row, RULE, e, N_("column %s: '%.*s' is in no script of an engine"));
     for (unsigned c = CERTAIN; c <= POSSIBLE; c++)
         if (sv_is(row->cells[CERTAINTY], sv_of(certainty_word((enum certainty)c)))) {
             leak->certainty = (enum certainty)c;
@@ -83,6 +86,32 @@ take_texts(struct engine_reading *x, struct found_row *f, const struct engine_ro
     return 0;
 }
 
+/* That the sums have lines such as this one. */
+static int
+check_place(const struct engine_reading *x, const struct found_row *f, const struct engine_row *row,
+    struct err *e)
+{
+    const struct ledger *l = &x->r->import.ledger;
+    const struct review *v = x->review;
+    const struct period *p = &v->period;
+    size_t i = 0;
+
+    while (i < v->spend.n && (v->spend.at[i].platform != f->platform ||
+        v->spend.at[i].category != f->category || v->spend.at[i].currency != f->currency))
+        i++;
+    if (i == v->spend.n)
+        return ENGINE_REFUSE(row, PLATFORM, e, N_("column %s: spend.csv has nothing of '%.*s' in "
+            "the category and currency of this row"));
+    if (!engine_input_sum(x, l->inputs.at[f->input]->path, f->currency))
+        return ENGINE_REFUSE(row, CURRENCY, e, N_("column %s: spend_by_input.csv has no '%.*s' in "
+            "the file of this row"));
+    if (f->start != TIME_NONE && p->from != p->to && (f->start < p->from || f->start >= p->to))
+        return ENGINE_REFUSE(row, START, e, N_("column %s: '%.*s' is not in the period"));
+    if (f->start != TIME_NONE && f->end != TIME_NONE && f->end < f->start)
+        return ENGINE_REFUSE(row, END, e, N_("column %s: '%.*s' is before start_ms"));
+    return 0;
+}
+
 static int
 take_row(void *context, const struct engine_row *row, struct err *e)
 {
@@ -101,7 +130,7 @@ take_row(void *context, const struct engine_row *row, struct err *e)
         engine_count(row, SOURCE_ROW, &f.source_row, e) ||
         engine_count(row, SOURCE_LINE, &f.source_line, e) ||
         engine_time(row, START, &f.start, e) || engine_time(row, END, &f.end, e) ||
-        take_amounts(&f, row, e))
+        take_amounts(&f, row, e) || check_place(reading->x, &f, row, e))
         return -1;
     reading->rows.at[reading->rows.n++] = f;
     return 0;
@@ -171,10 +200,41 @@ fill(struct findings_reading *reading, const char *path, struct err *e)
                 (unsigned long long)before->at);
             return err_at(e, path, f->at);
         }
+        if (is_same && before->leak.rule == f->leak.rule &&
+            (before->leak.certainty != f->leak.certainty ||
+                !engine_sql_claims_twice(f->leak.rule))) {
+            (void)err_set(e, ERR_SYNTAX, N_("line %llu is of the same rule and charge"),
+                (unsigned long long)before->at);
+            return err_at(e, path, f->at);
+        }
         if (!is_same && add_line(l, f, e))
             return -1;
         f->leak.line = (uint32_t)(l->lines.n - 1);
         x->leaks.at[x->leaks.n++] = f->leak;
+    }
+    return 0;
+}
+
+/* That no row is missing, nor one too many. */
+static int
+check_rows(const struct findings_reading *reading, struct err *e)
+{
+    const struct review *v = reading->x->review;
+
+    for (size_t i = 0; i < v->totals.n; i++) {
+        struct engine_found found = { .currency = v->totals.at[i].currency };
+
+        for (size_t k = 0; k < reading->rows.n; k++) {
+            const struct found_row *f = &reading->rows.at[k];
+
+            if (f->currency != found.currency)
+                continue;
+            found.rows++;
+            if (money_add(&found.leak, f->leak.leak, e) || money_add(&found.net, f->leak.net, e))
+                return -1;
+        }
+        if (engine_check_findings(reading->x, &found, e))
+            return -1;
     }
     return 0;
 }
@@ -190,6 +250,8 @@ engine_read_findings(struct engine_reading *x, const char *path, struct err *e)
         qsort(reading.rows.at, reading.rows.n, sizeof(*reading.rows.at), compare_rows);
         result = fill(&reading, path, e);
     }
+    if (result == 0)
+        result = check_rows(&reading, e);
     vec_release(&reading.rows);
     return result;
 }

@@ -89,13 +89,15 @@ engine_results_run(struct judging *j, struct reading *r, const char *findings,
     if (engine_read_sums(&x, folder, e) || find_period(&x, e))
         goto release;
     j->review.period = r->period;
-    if (engine_check_sums(&x, e) == 0 && engine_read_findings(&x, findings, e) == 0)
+    if (engine_check_sums(&x, e) == 0 && engine_check_laws(&x, e) == 0 &&
+        engine_read_findings(&x, findings, e) == 0)
         result = judge(j, &x, e);
 release:
     arena_merge(&j->review.arena, &x.texts.arena);
     intern_release(&x.texts);
     map_release(&x.inputs);
     vec_release(&x.sums);
+    vec_release(&x.laws);
     vec_release(&x.leaks);
     if (result == 0)
         return EXIT_DONE;

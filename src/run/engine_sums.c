@@ -41,6 +41,8 @@ take_total(void *context, const struct engine_row *row, struct err *e)
     for (size_t i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++)
         if (engine_amount(row, i + 3, amounts[i], e))
             return -1;
+    if (t.lines_without_list > t.lines)
+        return err_set(e, ERR_BUG, N_("more lines are without a list price than there are lines"));
     rest = t.billed;
     if (money_sub(&rest, t.voucher, e))
         return -1;
@@ -142,22 +144,6 @@ take_input(void *context, const struct engine_row *row, struct err *e)
     return 0;
 }
 
-/* A law that the engine has looked at itself. */
-static int
-take_check(void *context, const struct engine_row *row, struct err *e)
-{
-    struct money expected, found;
-
-    (void)context;
-    if (engine_amount(row, 2, &expected, e) || engine_amount(row, 3, &found, e))
-        return -1;
-    if (money_compare(expected, found) == 0)
-        return 0;
-    return err_set(e, ERR_BUG, N_("the engine's sums do not close: %.*s %.*s: %.*s and %.*s"),
-        (int)row->cells[0].n, row->cells[0].p, (int)row->cells[1].n, row->cells[1].p,
-        (int)row->cells[2].n, row->cells[2].p, (int)row->cells[3].n, row->cells[3].p);
-}
-
 static int
 compare_sums(const void *left, const void *right)
 {
@@ -165,6 +151,15 @@ compare_sums(const void *left, const void *right)
     int order = strcmp(a->path, b->path);
 
     return order ? order : strcmp(a->currency, b->currency);
+}
+
+const struct engine_input_sum *
+engine_input_sum(const struct engine_reading *x, const char *path, const char *currency)
+{
+    const struct engine_input_sum key = { .path = path, .currency = currency };
+
+    return x->sums.n > 0
+        ? bsearch(&key, x->sums.at, x->sums.n, sizeof(key), compare_sums) : NULL;
 }
 
 /* An input for each path, whose place in the ledger is that of its path. */
@@ -216,7 +211,7 @@ engine_read_sums(struct engine_reading *x, const char *folder, struct err *e)
         { "spend_by_resource.csv", { resources_columns, 5 }, take_resource },
         { "spend_by_project.csv", { projects_columns, 2 }, take_project },
         { "spend_by_input.csv", { inputs_columns, 2 }, take_input },
-        { "checks.csv", { checks_columns, 2 }, take_check },
+        { "checks.csv", { checks_columns, 2 }, engine_take_law },
     };
     struct buf path;
     int result = 0;
@@ -230,109 +225,4 @@ engine_read_sums(struct engine_reading *x, const char *folder, struct err *e)
     if (result == 0)
         review_sort(x->review);
     return result < 0 ? -1 : make_inputs(x, e);
-}
-
-/* A row of any list of sums. */
-struct sum_row {
-    const char *currency;
-    uint64_t lines;
-    struct money billed;
-};
-
-static struct sum_row
-spend_row(const struct engine_reading *x, size_t i)
-{
-    const struct review_spend *s = &x->review->spend.at[i];
-
-    return (struct sum_row){ s->currency, s->lines, s->billed };
-}
-
-static struct sum_row
-day_row(const struct engine_reading *x, size_t i)
-{
-    return (struct sum_row){ x->review->days.at[i].currency, 0, x->review->days.at[i].billed };
-}
-
-static struct sum_row
-resource_row(const struct engine_reading *x, size_t i)
-{
-    const struct review_resource *s = &x->review->resources.at[i];
-
-    return (struct sum_row){ s->currency, 0, s->billed };
-}
-
-static struct sum_row
-project_row(const struct engine_reading *x, size_t i)
-{
-    const struct review_project *p = &x->review->projects.at[i];
-
-    return (struct sum_row){ p->currency, 0, p->billed };
-}
-
-static struct sum_row
-input_row(const struct engine_reading *x, size_t i)
-{
-    return (struct sum_row){ x->sums.at[i].currency, x->sums.at[i].lines, x->sums.at[i].billed };
-}
-
-struct sum_list {
-    const char *file;
-    size_t n;
-    struct sum_row (*row)(const struct engine_reading *x, size_t i);
-    bool has_lines;
-};
-
-/* That the rows of ${list} in the currency of ${total} come to it; ${*seen} counts them. */
-static int
-check_total(const struct engine_reading *x, const struct sum_list *list,
-    const struct review_total *total, size_t *seen, struct err *e)
-{
-    char expected[MONEY_TEXT_MAX], found[MONEY_TEXT_MAX];
-    struct money billed = MONEY_ZERO;
-    uint64_t lines = 0;
-
-    for (size_t i = 0; i < list->n; i++) {
-        struct sum_row row = list->row(x, i);
-
-        if (strcmp(row.currency, total->currency) != 0)
-            continue;
-        ++*seen;
-        lines += row.lines;
-        if (money_add(&billed, row.billed, e))
-            return -1;
-    }
-    if (money_compare(billed, total->billed) != 0)
-        return err_set(e, ERR_BUG, N_("the sums do not close in %s: %s bills %s, %s bills %s"),
-            total->currency, TOTALS_FILE, money_format(expected, total->billed), list->file,
-            money_format(found, billed));
-    if (list->has_lines && lines != total->lines)
-        return err_set(e, ERR_BUG, N_("the sums do not close in %s: %s has %llu lines, %s has "
-            "%llu"), total->currency, TOTALS_FILE, (unsigned long long)total->lines, list->file,
-            (unsigned long long)lines);
-    return 0;
-}
-
-int
-engine_check_sums(const struct engine_reading *x, struct err *e)
-{
-    const struct review *v = x->review;
-    const struct sum_list lists[] = {
-        { "spend.csv", v->spend.n, spend_row, true },
-        { "spend_by_day.csv", v->days.n, day_row, false },
-        { "spend_by_resource.csv", v->resources.n, resource_row, false },
-        { "spend_by_project.csv", v->projects.n, project_row, false },
-        { "spend_by_input.csv", x->sums.n, input_row, true },
-    };
-
-    for (size_t k = 0; k < sizeof(lists) / sizeof(lists[0]); k++) {
-        size_t seen = 0;
-
-        for (size_t i = 0; i < v->totals.n; i++)
-            if (check_total(x, &lists[k], &v->totals.at[i], &seen, e))
-                return -1;
-        if (seen < lists[k].n)
-            return err_set(e, ERR_BUG, N_("the sums do not close: %s has a currency that %s does "
-                "not have"), lists[k].file, TOTALS_FILE);
-    }
-    return 0;
 }

@@ -20,6 +20,7 @@ from decimal import Decimal
 NO_SQL = re.compile("custom:|balance-gap$")
 LISTS = ("spend", "spend_by_day", "spend_by_resource", "spend_by_project")
 TOTALS = ("list", "discount", "billed", "voucher", "cash", "refunds", "moved")
+CHECKED = ("spend", "days", "resources", "projects", "files")
 TABLES = {
     "findings": ("rule", "certainty", "platform", "account", "resource", "instance", "currency",
                  "category", "gpu_model", "path", "source_row", "source_line", "start_ms",
@@ -98,6 +99,19 @@ def by_input(ledger):
             for (path, currency), (n, billed) in sums.items()]
 
 
+def checks_of(review, findings):
+    """The rows of gpubill_checks, where all is as it must be."""
+    laws = [("lines of files that are not listed", "", 0)]
+    for currency, total in review["totals"].items():
+        own = [row for row in findings if row["currency"] == currency]
+        laws += [(f"billed: totals = {what}", currency, total["billed"]) for what in CHECKED]
+        laws.append(("findings: rows", currency, len(own)))
+        laws += [(f"findings: {what}", currency, f"{sum(Decimal(row[what]) for row in own):f}")
+                 for what in ("leak", "net")]
+    return [{"what": what, "currency": currency, "expected": sum_of, "found": sum_of}
+            for what, currency, sum_of in laws]
+
+
 def write(folder, name, rows):
     with open(os.path.join(folder, name + ".csv"), "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, TABLES[name], extrasaction="ignore", lineterminator="\n")
@@ -109,15 +123,15 @@ def write(folder, name, rows):
 def hand_back(folder, review, ledger):
     """What an engine would hand back, into the folder."""
     totals = review["totals"].items()
-    write(folder, "findings", findings_of(review, ledger))
+    findings = list(findings_of(review, ledger))
+    write(folder, "findings", findings)
     write(folder, "totals", [{"currency": currency, "n": t["lines"],
                               "n_without_list": t["lines_without_list"], **t}
                              for currency, t in totals])
     for name in LISTS:
         write(folder, name, [{"n": row.get("lines"), **row} for row in review[name]])
     write(folder, "spend_by_input", by_input(ledger))
-    write(folder, "checks", [{"what": "billed", "currency": currency, "expected": t["billed"],
-                              "found": t["billed"]} for currency, t in totals])
+    write(folder, "checks", checks_of(review, findings))
 
 
 def report_of(gpubill, folder, out, *options):
