@@ -105,9 +105,9 @@ check_place(const struct engine_reading *x, const struct found_row *f, const str
     if (!engine_input_sum(x, l->inputs.at[f->input]->path, f->currency))
         return ENGINE_REFUSE(row, CURRENCY, e, N_("column %s: spend_by_input.csv has no '%.*s' in "
             "the file of this row"));
-    if (f->start != TIME_NONE && p->from != p->to && (f->start < p->from || f->start >= p->to))
+    if (f->start == TIME_NONE || f->start < p->from || f->start >= p->to)
         return ENGINE_REFUSE(row, START, e, N_("column %s: '%.*s' is not in the period"));
-    if (f->start != TIME_NONE && f->end != TIME_NONE && f->end < f->start)
+    if (f->end != TIME_NONE && f->end < f->start)
         return ENGINE_REFUSE(row, END, e, N_("column %s: '%.*s' is before start_ms"));
     return 0;
 }
