@@ -15,6 +15,8 @@
 #include "app/output.h"
 #include "app/output_file.h"
 #include "base/file.h"
+#include "base/vec.h"
+#include "ledger/settle_sums.h"
 #include "parsers/import_stream.h"
 #include "reports/jsonw.h"
 #include "reports/render.h"
@@ -32,9 +34,24 @@ struct run {
     bool has_account; /* else it goes to standard error */
     struct buf text;
     uint64_t not_asked; /* lines of the input at hand that do not meet the conditions */
+    struct currency_sums chosen; /* what the others billed; empty without conditions */
     bool has_headings;
     int code;
 };
+
+/* Lines that cannot be written end the run with its own exit code. */
+static int
+unwritten(struct run *run, struct err *e)
+{
+    const struct output_file *f = run->lines_context;
+
+    run->code = EXIT_OUTPUT;
+    if (f)
+        return err_at(e, f->path.p, 0);
+    /* Who has seen enough of standard output need not be told. */
+    return e->code == ERR_GONE ? -1
+        : err_at(e, lang_text((enum lang)run->o->lang, N_("standard output")), 0);
+}
 
 static int
 write_headings(struct run *run, struct err *e)
@@ -42,10 +59,27 @@ write_headings(struct run *run, struct err *e)
     if (run->has_headings || run->o->ledger_form != LEDGER_CSV)
         return 0;
     run->has_headings = true;
-    return render_engine_headings(ENGINE_LEDGER, run->lines, run->lines_context, e);
+    return render_engine_headings(ENGINE_LEDGER, run->lines, run->lines_context, e)
+        ? unwritten(run, e) : 0;
 }
 
-/* An import_sink. What cannot be written ends the run with its own exit code. */
+/* Count and sum the lines of ${l} by what the conditions chose. */
+static int
+account_chosen(struct run *run, const struct ledger *l, struct err *e)
+{
+    if (run->o->where_count == 0)
+        return 0;
+    for (size_t i = 0; i < l->lines.n; i++) {
+        const struct ledger_line *line = &l->lines.at[i];
+
+        run->not_asked += line->fate == FATE_NOT_ASKED;
+        if (line->fate == FATE_COUNTED && settle_sums_add_billed(&run->chosen, l, line, e))
+            return -1;
+    }
+    return 0;
+}
+
+/* An import_sink. */
 static int
 write_lines(void *context, struct ledger *l, uint64_t first, struct err *e)
 {
@@ -53,23 +87,16 @@ write_lines(void *context, struct ledger *l, uint64_t first, struct err *e)
     const struct engine_tables tables = { .ledger = l,
         .gpu_types = run->reading->formats.gpu_types,
         .zone_minutes = run->reading->period.zone_minutes, .first_row = first };
-    int result;
 
     if (reading_assign_projects(run->reading, l, e) ||
         where_choose(run->where, l, run->reading->period.zone_minutes, e)) {
         run->code = EXIT_USAGE;
         return -1;
     }
-    for (size_t i = 0; i < l->lines.n; i++)
-        run->not_asked += l->lines.at[i].fate == FATE_NOT_ASKED;
-    run->code = EXIT_OUTPUT;
-    if (write_headings(run, e))
+    if (account_chosen(run, l, e) || write_headings(run, e))
         return -1;
-    result = render_engine_lines(&tables, run->o->ledger_form == LEDGER_NDJSON, run->lines,
-        run->lines_context, e);
-    if (result == 0)
-        run->code = EXIT_DONE;
-    return result;
+    return render_engine_lines(&tables, run->o->ledger_form == LEDGER_NDJSON, run->lines,
+        run->lines_context, e) ? unwritten(run, e) : 0;
 }
 
 /* Begin a record of the account. */
@@ -94,7 +121,7 @@ end_record(struct run *run, struct jsonw *w, struct err *e)
     if (buf_ok(&run->text, e) == 0 && file_write_fd(fd, buf_sv(&run->text), e) == 0)
         return 0;
     run->code = EXIT_OUTPUT;
-    return -1;
+    return run->has_account ? err_at(e, run->account.path.p, 0) : -1;
 }
 
 static int
@@ -148,7 +175,7 @@ add_counts(struct jsonw *w, const struct run *run, const struct input *in)
         jsonw_count(w, skip_word((enum skip)i), in->skipped[i]);
     jsonw_end(w);
     jsonw_count(w, "rejected", in->rejected);
-    add_sums(w, "billed", &in->billed);
+    add_sums(w, "billed", run->o->where_count > 0 ? &run->chosen : &in->billed);
     add_sums(w, "declared_total", &in->declared);
 }
 
@@ -212,6 +239,7 @@ end_input(void *context, const struct input *in, struct err *e)
     if (write_account(run, in, e))
         return -1;
     run->not_asked = 0;
+    run->chosen.n = 0;
     return 0;
 }
 
@@ -242,10 +270,8 @@ stream(struct run *run, const struct import_options *options, struct err *e)
     const char *path = run->o->as_path ? run->o->as_path : "-";
     int result = import_stream(STDIN_FILENO, path, options, &sink, e);
 
-    if (result == 0 && write_headings(run, e)) {
-        run->code = EXIT_OUTPUT;
-        result = -1;
-    }
+    if (result == 0)
+        result = write_headings(run, e);
     if (result && run->code == EXIT_DONE)
         run->code = EXIT_PARTLY;
     return result;
@@ -274,6 +300,19 @@ stream_to(struct run *run, const struct import_options *options, struct err *e)
     return -1;
 }
 
+/* What the run failed of is not the account's. */
+static int
+close_account(struct run *run, int result, struct err *e)
+{
+    struct err ignored = ERR_INIT;
+
+    if (output_file_close(&run->account, result, result ? &ignored : e) == 0)
+        return 0;
+    if (result == 0)
+        run->code = EXIT_OUTPUT;
+    return -1;
+}
+
 int
 ledger_stream(struct reading *r, const struct options *o, const struct where *where)
 {
@@ -296,10 +335,9 @@ ledger_stream(struct reading *r, const struct options *o, const struct where *wh
     run.has_account = o->rejections != NULL;
     buf_init(&run.text, RECORD_TEXT_MAX);
     result = stream_to(&run, &options, &e);
-    if (run.has_account && output_file_close(&run.account, result, &e) && result == 0) {
-        run.code = EXIT_OUTPUT;
-        result = -1;
-    }
+    if (run.has_account)
+        result = close_account(&run, result, &e);
+    vec_release(&run.chosen);
     buf_release(&run.text);
     return result ? output_failure(o, &e, run.code) : run.code;
 }

@@ -3,7 +3,7 @@
  *
  * libarchive tests neither checksum nor length of gzip data, so that damage would go unnoticed.
  * Bytes of `in` before in_from are used up; `offset` is where the packed source is read next. The
- * budget and the count of trailing bytes belong to the first pass alone.
+ * budget belongs to the first pass alone.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,6 @@ struct gunzip {
     z_stream z;
     bool has_member; /* inside of one */
     bool is_end;
-    uint64_t *trailing;
     size_t in_from, in_to;
     unsigned char in[BLOCK];
 };
@@ -65,21 +64,26 @@ fill(struct gunzip *g, size_t n, struct err *e)
     return 0;
 }
 
-/* What stands behind the last member is padding if it is zero, else it is counted. */
+/* ${e}: the data is damaged where it is read next. */
 static int
-pass_trailing(struct gunzip *g, struct err *e)
+damaged(const struct gunzip *g, struct err *e)
 {
-    uint64_t n = 0;
-    bool is_zero = true;
+    return err_set(e, ERR_SYNTAX, "the gzip data is damaged near byte %ju; fetch the file again",
+        (uintmax_t)(g->offset - (g->in_to - g->in_from)));
+}
 
+/* Behind the last member there may be padding, which is zero. Anything else may be a member whose
+ * beginning is damaged. */
+static int
+pass_padding(struct gunzip *g, struct err *e)
+{
     do {
-        for (; g->in_from < g->in_to; g->in_from++, n++)
-            is_zero = is_zero && g->in[g->in_from] == 0;
+        for (; g->in_from < g->in_to; g->in_from++)
+            if (g->in[g->in_from] != 0)
+                return damaged(g, e);
         if (fill(g, 1, e))
             return -1;
     } while (g->in_to > g->in_from);
-    if (g->budget)
-        *g->trailing = is_zero ? 0 : n;
     g->is_end = true;
     return 0;
 }
@@ -88,10 +92,10 @@ pass_trailing(struct gunzip *g, struct err *e)
 static int
 begin_member(struct gunzip *g, struct err *e)
 {
-    if (fill(g, 2, e))
+    if (fill(g, 1, e))
         return -1;
-    if (g->in_to - g->in_from < 2 || g->in[g->in_from] != 0x1F || g->in[g->in_from + 1] != 0x8B)
-        return pass_trailing(g, e);
+    if (g->in_from == g->in_to || g->in[g->in_from] != 0x1F)
+        return pass_padding(g, e);
     if (inflateReset(&g->z) != Z_OK)
         return err_set(e, ERR_BUG, "the gzip decompressor cannot begin");
     g->has_member = true;
@@ -122,8 +126,7 @@ inflate_some(struct gunzip *g, char *buffer, size_t room, size_t *got, struct er
     else if (result == Z_MEM_ERROR)
         return err_nomem(e);
     else if (result != Z_OK)
-        return err_set(e, ERR_SYNTAX, "the gzip data is damaged near byte %ju; "
-            "fetch the file again", (uintmax_t)(g->offset - (g->in_to - g->in_from)));
+        return damaged(g, e);
     return 0;
 }
 
@@ -174,14 +177,13 @@ static const struct source_reader gunzip_reader = {
 };
 
 static struct gunzip *
-gunzip_new(struct source *packed, struct unpack_budget *b, uint64_t *trailing, struct err *e)
+gunzip_new(struct source *packed, struct unpack_budget *b, struct err *e)
 {
     struct gunzip *g = calloc(1, sizeof(*g));
 
     if (g) {
         g->packed = packed;
         g->budget = b;
-        g->trailing = trailing;
         if (inflateInit2(&g->z, WINDOW_GZIP) == Z_OK)
             return g;
     }
@@ -192,18 +194,18 @@ gunzip_new(struct source *packed, struct unpack_budget *b, uint64_t *trailing, s
 
 int
 unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,
-    uint64_t *trailing, struct err *e)
+    struct err *e)
 {
-    struct gunzip *g = gunzip_new(packed, b, trailing, e);
+    struct gunzip *g = gunzip_new(packed, b, e);
 
     return g ? source_of_reader(out, &gunzip_reader, g, UNPACK_MEMORY_MAX, e) : -1;
 }
 
 int
 unpack_gzip_flow(struct source **out, struct source *packed, struct unpack_budget *b,
-    uint64_t *trailing, struct err *e)
+    struct err *e)
 {
-    struct gunzip *g = gunzip_new(packed, b, trailing, e);
+    struct gunzip *g = gunzip_new(packed, b, e);
 
     return g ? source_of_flow(out, &gunzip_reader, g, e) : -1;
 }
