@@ -47,6 +47,9 @@ int file_remove_tree(const char *path, struct err *e);
 /* Whether two paths are one regular file. False where either is not there. */
 bool file_is_same(const char *a, const char *b);
 
+/* Whether the open ${fd} is the regular file ${path}. False where that is not there. */
+bool file_is_open_as(int fd, const char *path);
+
 /*
  * "${folder}/${name}" into ${out} in place of what it holds, without a doubled slash; an empty
  * ${folder} adds no slash. -1: ERR_NOMEM or ERR_LIMIT.

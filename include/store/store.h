@@ -22,6 +22,10 @@ struct store;
 /* How long another run is waited for, in milliseconds. */
 #define STORE_WAIT 10000
 
+/* Whether a store lies at ${path}, by its header; ${*is_kept} false: one of store_create(), which
+ * no run has opened to add to it. */
+bool store_is_at(const char *path, bool *is_kept);
+
 /*
  * Open ${path}; where nothing is there, or an empty file, it is made. -1: ERR_IO where it is no
  * store, one of a newer gpubill, in use, or cannot be read; ERR_NOMEM.

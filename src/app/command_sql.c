@@ -10,13 +10,15 @@
 #define SCRIPT_MAX ((size_t)1 << 26)
 
 static int
-write_script(const struct options *o, const struct buf *script, struct err *e)
+write_script(const struct reading *r, const struct options *o, const struct buf *script,
+    struct err *e)
 {
     struct output_file out;
 
     if (!o->output_file)
         return output_text(buf_sv(script), e);
-    if (output_file_open(&out, o->output_file, o->stop, e) < 0)
+    if (reading_refuse_output(r, o->output_file, e) < 0 ||
+        output_file_open(&out, o->output_file, o->stop, e) < 0)
         return -1;
     return output_file_close(&out, output_file_sink(&out, buf_sv(script), e), e);
 }
@@ -59,7 +61,7 @@ run_sql(const struct options *o)
         code = opening_config(&r, o);
     if (code == EXIT_DONE && make_script(&r, o, &script, &e) < 0)
         code = output_failure(o, &e, e.code == ERR_BUG ? EXIT_BUG : EXIT_USAGE);
-    if (code == EXIT_DONE && write_script(o, &script, &e) < 0) {
+    if (code == EXIT_DONE && write_script(&r, o, &script, &e) < 0) {
         output_error(o, &e);
         code = EXIT_OUTPUT;
     }

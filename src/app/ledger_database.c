@@ -50,7 +50,7 @@ ledger_database(struct reading *r, const struct options *o)
 
     if (check(o, &e) < 0)
         return output_failure(o, &e, EXIT_USAGE);
-    if (output_file_open(&out, o->output_file, o->stop, &e) < 0) {
+    if (output_file_open_database(&out, o->output_file, o->stop, &e) < 0) {
         output_error(o, &e);
         return EXIT_OUTPUT;
     }

@@ -261,6 +261,32 @@ check_options(const struct options *o, struct err *e)
     return 0;
 }
 
+/* What the run reads is never overwritten. */
+static int
+refuse_output(const struct reading *r, const char *path, struct err *e)
+{
+    if (!file_is_open_as(STDIN_FILENO, path))
+        return reading_refuse_output(r, path, e);
+    (void)err_set(e, ERR_IO, N_("this is the bill on standard input; name another file"));
+    return err_at(e, path, 0);
+}
+
+/* Whether the lines and the account can go where they are wanted. */
+static int
+check_outputs(const struct reading *r, const struct options *o, struct err *e)
+{
+    const char *lines = o->output_file, *account = o->rejections;
+
+    if (lines && account && (file_is_same(lines, account) ||
+            (strcmp(lines, account) == 0 && access(lines, F_OK) != 0))) {
+        (void)err_set(e, ERR_IO, N_("-o and --rejections name the same file; name two"));
+        return err_at(e, account, 0);
+    }
+    if (lines && refuse_output(r, lines, e))
+        return -1;
+    return account ? refuse_output(r, account, e) : 0;
+}
+
 /* Read all of it; an exit code. */
 static int
 stream(struct run *run, const struct import_options *options, struct err *e)
@@ -330,6 +356,8 @@ ledger_stream(struct reading *r, const struct options *o, const struct where *wh
         return run.code;
     if (reading_import_options(r, &options, &e))
         return output_failure(o, &e, EXIT_USAGE);
+    if (check_outputs(r, o, &e))
+        return output_failure(o, &e, EXIT_OUTPUT);
     if (o->rejections && output_file_open(&run.account, o->rejections, o->stop, &e))
         return output_failure(o, &e, EXIT_OUTPUT);
     run.has_account = o->rejections != NULL;

@@ -11,6 +11,7 @@
 
 #include "app/output_file.h"
 #include "base/file.h"
+#include "store/store.h"
 
 static void
 release(struct output_file *f)
@@ -29,8 +30,8 @@ add_real_path(struct buf *out, const char *path)
     free(real);
 }
 
-int
-output_file_open(struct output_file *f, const char *path, struct stop *stop, struct err *e)
+static int
+open_output(struct output_file *f, const char *path, struct stop *stop, struct err *e)
 {
     struct stat st;
     bool is_there = stat(path, &st) == 0;
@@ -73,6 +74,33 @@ held:
 fail:
     release(f);
     return err_at(e, path, 0);
+}
+
+/* A ledger that is kept holds what no other file may hold any more. */
+static int
+refuse_ledger(const char *path, struct err *e)
+{
+    (void)err_set(e, ERR_IO, N_("a ledger is kept in this file; name another file, or "
+        "remove the ledger first"));
+    return err_at(e, path, 0);
+}
+
+int
+output_file_open(struct output_file *f, const char *path, struct stop *stop, struct err *e)
+{
+    bool is_kept;
+
+    return store_is_at(path, &is_kept) ? refuse_ledger(path, e) : open_output(f, path, stop, e);
+}
+
+int
+output_file_open_database(struct output_file *f, const char *path, struct stop *stop,
+    struct err *e)
+{
+    bool is_kept;
+
+    return store_is_at(path, &is_kept) && is_kept ? refuse_ledger(path, e)
+        : open_output(f, path, stop, e);
 }
 
 int

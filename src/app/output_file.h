@@ -20,9 +20,13 @@ struct output_file {
 /*
  * Begin to write ${path}. A file is written into a temporary sibling, so that what was there stays
  * until the new one is whole; what is no file (a device, a FIFO) is written as it is. -1: ERR_IO
- * with ${path}, ERR_NOMEM, and there is nothing to close.
+ * with ${path}, also where a ledger is kept there; ERR_NOMEM; and there is nothing to close.
  */
 int output_file_open(struct output_file *f, const char *path, struct stop *stop, struct err *e);
+
+/* As output_file_open() for a database: it may take the place of an earlier one of --as sqlite. */
+int output_file_open_database(struct output_file *f, const char *path, struct stop *stop,
+    struct err *e);
 
 /* Write a piece: a render_sink whose ${context} is a struct output_file. */
 int output_file_sink(void *context, struct sv piece, struct err *e);

@@ -216,13 +216,26 @@ remove_tree(const char *path, struct err *e)
     return result;
 }
 
+static bool
+is_same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && S_ISREG(a->st_mode);
+}
+
 bool
 file_is_same(const char *a, const char *b)
 {
     struct stat one, other;
 
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
-        one.st_ino == other.st_ino && S_ISREG(one.st_mode);
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && is_same_file(&one, &other);
+}
+
+bool
+file_is_open_as(int fd, const char *path)
+{
+    struct stat one, other;
+
+    return fstat(fd, &one) == 0 && stat(path, &other) == 0 && is_same_file(&one, &other);
 }
 
 int

@@ -41,6 +41,45 @@ is_within(struct buf *at, const struct stat *folder)
     return false;
 }
 
+/* The folder that ${path} lies in, into ${out}; its name there. */
+static struct sv
+split(struct buf *out, const char *path)
+{
+    struct sv p = sv_of(path);
+    size_t start;
+
+    while (p.n > 1 && p.p[p.n - 1] == '/')
+        p.n--;
+    for (start = p.n; start > 0 && p.p[start - 1] != '/'; start--)
+        ;
+    buf_add(out, (struct sv){ p.p, start });
+    buf_add_char(out, '.');
+    return sv_part(p, start, p.n);
+}
+
+/* The report and the ledger may be one path, at which nothing is as yet. */
+static int
+refuse_ledger_as_report(const struct run_options *o, struct err *e)
+{
+    struct sv ledger, report;
+    struct buf a, b;
+    struct stat x, y;
+    int result = 0;
+
+    buf_init(&a, ERR_PATH_MAX);
+    buf_init(&b, ERR_PATH_MAX);
+    ledger = split(&a, o->ledger_db);
+    report = split(&b, o->out);
+    if (sv_is(ledger, report) && !a.failed && !b.failed && stat(a.p, &x) == 0 &&
+        stat(b.p, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino) {
+        (void)err_set(e, ERR_USAGE, N_("--ledger-db and --out name the same path; name two"));
+        result = err_at(e, o->ledger_db, 0);
+    }
+    buf_release(&a);
+    buf_release(&b);
+    return result;
+}
+
 /* The report replaces its folder, with a kept ledger that is made in it meanwhile. */
 static int
 refuse_ledger_in_report(const struct run_options *o, struct err *e)
@@ -71,7 +110,7 @@ keeping_check(const struct run_options *o, struct err *e)
 
     if (!o->ledger_db)
         return 0;
-    if (refuse_ledger_in_report(o, e) < 0)
+    if (refuse_ledger_as_report(o, e) < 0 || refuse_ledger_in_report(o, e) < 0)
         return -1;
     /* A run that comes to nothing leaves no empty ledger behind. */
     if (access(o->ledger_db, F_OK) != 0)

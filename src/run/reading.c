@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -361,12 +362,24 @@ read_files(struct reading *r, struct err *e)
     return note_claims(r, e);
 }
 
+/* Without bills there is nothing to begin a ledger with: its name may be wrong. */
+static int
+require_ledger(const struct run_options *o, struct err *e)
+{
+    if (!o->ledger_db || o->path_count + o->bytes_count > 0 || access(o->ledger_db, F_OK) == 0)
+        return 0;
+    (void)err_set(e, ERR_USAGE, N_("--ledger-db: no ledger is kept here, and no file or folder is "
+        "given to begin one with"));
+    return err_at(e, o->ledger_db, 0);
+}
+
 int
 reading_run(struct reading *r, bool is_settled, struct err *e)
 {
     bool is_asked = false;
 
-    if (reading_period(r, &is_asked, e) < 0 || find_files(r, e) < 0 ||
+    if (require_ledger(&r->options, e) < 0 || reading_period(r, &is_asked, e) < 0 ||
+        find_files(r, e) < 0 ||
         (r->options.path_count + r->options.bytes_count > 0 && read_files(r, e) < 0))
         return code_of(e);
     if (!is_settled)
