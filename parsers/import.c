@@ -164,6 +164,7 @@ struct file_work {
     const struct import_options *options;
     struct crew *crew;
     struct slot *slot;
+    bool is_log;   /* found::is_log */
     uint64_t told; /* bytes of which progress was told */
 };
 
@@ -173,6 +174,23 @@ is_unknown(const struct detection *found, const struct err *failure)
 {
     return failure->code == ERR_UNKNOWN ||
         (failure->code == ERR_ENCODING && !found->format && !found->usage);
+}
+
+/* What --usage alone names is no bill, whatever it looks like: nobody asked to count it. */
+static int
+refuse_no_log(const struct input *in, struct err *e)
+{
+    if (in->kind == INPUT_USAGE)
+        return 0;
+    return err_set(e, ERR_USAGE, N_("--usage takes a utilisation log, and this is read as %s; "
+        "it is not counted, for it is not among the paths"), in->format);
+}
+
+/* As reader_read(), of what is asked for. */
+static int
+read_asked(struct reader *r, struct detection *found, bool is_log, struct err *e)
+{
+    return reader_read(r, found, e) || (is_log && refuse_no_log(r->input, e)) ? -1 : 0;
 }
 
 /* Read ${item} into ${piece}: 1: known; 0: not; -1: the run ends. */
@@ -205,7 +223,7 @@ read_piece(struct file_work *work, struct piece *piece, const struct content_ite
         options.progress_context = &progress;
     }
     reader_take(&r, item);
-    if (reader_read(&r, &found, &failure)) {
+    if (read_asked(&r, &found, work->is_log, &failure)) {
         reader_forget(&r);
         input->failure = failure;
         (void)err_at(&input->failure, input->path, failure.line);
@@ -267,7 +285,8 @@ read_found(struct slot *slot, const struct found *file, const struct import_opti
     struct crew *crew)
 {
     static const struct limits usual = LIMITS_INIT;
-    struct file_work work = { .options = options, .crew = crew, .slot = slot };
+    struct file_work work = { .options = options, .crew = crew, .slot = slot,
+        .is_log = file->is_log };
     struct err failure = ERR_INIT;
     struct source *source;
     uint64_t size;

@@ -29,6 +29,7 @@ enum found_kind {
 struct found {
     const char *path; /* as given, or FOLDER/NAME; "-" for standard input */
     bool was_named;   /* on the command line, not met inside a folder */
+    bool is_log;      /* named by --usage alone: read as a utilisation log or not at all */
     enum found_kind kind;
     enum passed passed;
     struct message why; /* not for what is to be read */

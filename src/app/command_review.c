@@ -202,19 +202,18 @@ report_trouble(const struct run *run)
     return code;
 }
 
-/* True where every file is one that could not be read or recognised. */
+/* True where there is no file, of this run or kept, that could be read and recognised. */
 static bool
 is_nothing_read(const struct run *run)
 {
     const struct ledger *l = &run->reading.import.ledger;
-    bool is_named = false;
 
-    for (size_t i = 0; i < l->inputs.n; i++) {
-        if (l->inputs.at[i]->failure.code == ERR_NONE)
+    if (engine_review_is_asked(run->o))
+        return false;
+    for (size_t i = 0; i < l->inputs.n; i++)
+        if (l->inputs.at[i]->failure.code == ERR_NONE && l->inputs.at[i]->kind != INPUT_CONFIG)
             return false;
-        is_named = is_named || l->inputs.at[i]->was_named;
-    }
-    return is_named;
+    return true;
 }
 
 /* The report of the run before is worth more than one of nothing. */
@@ -234,11 +233,14 @@ static bool
 is_nothing_there(const struct run *run)
 {
     const struct ledger *l = &run->reading.import.ledger;
+    bool is_named = false;
 
-    for (size_t i = 0; i < l->inputs.n; i++)
+    for (size_t i = 0; i < l->inputs.n; i++) {
         if (l->inputs.at[i]->sha256[0] != '\0')
             return false;
-    return is_nothing_read(run);
+        is_named = is_named || l->inputs.at[i]->was_named;
+    }
+    return is_named && is_nothing_read(run);
 }
 
 /* There is a report, as the exit code promises; nobody should have to open it to know. */

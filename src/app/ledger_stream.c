@@ -230,6 +230,7 @@ end_input(void *context, const struct input *in, struct err *e)
     if (in->failure.code != ERR_NONE ? reading_is_missed(in, run->o->is_strict)
             : run->o->is_strict && in->rejected > 0)
         run->code = EXIT_PARTLY;
+    opening_report_strict(run->o, in->rejected, 0);
     say_warnings(run, in);
     if (in->failure.code == ERR_NONE && !input_is_closed(in)) {
         run->code = EXIT_BUG;

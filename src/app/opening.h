@@ -30,4 +30,8 @@ int opening_run(struct reading *r, const struct options *o, bool is_settled);
  */
 int opening_report(const struct reading *r, const struct options *o);
 
+/* With --strict and --quiet, say in one line why the run fails: ${rejected} records and ${missed}
+ * files, of which nothing else tells. Nothing where there are none. */
+void opening_report_strict(const struct options *o, uint64_t rejected, uint64_t missed);
+
 #endif

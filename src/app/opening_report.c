@@ -180,6 +180,33 @@ report_kept(const struct keeping *k, const struct options *o)
     output_note(o, &m);
 }
 
+void
+opening_report_strict(const struct options *o, uint64_t rejected, uint64_t missed)
+{
+    struct err e = ERR_INIT;
+
+    if (!o->is_strict || !o->is_quiet || rejected + missed == 0)
+        return;
+    (void)err_set(&e, ERR_SYNTAX, N_("--strict: rejected records: %llu, files not read: %llu"),
+        (unsigned long long)rejected, (unsigned long long)missed);
+    output_error(o, &e);
+}
+
+/* As opening_report_strict() for all that was read in this run. */
+static void
+report_strict(const struct ledger *l, const struct options *o)
+{
+    uint64_t rejected = 0, missed = 0;
+
+    for (size_t i = 0; i < l->inputs.n; i++) {
+        const struct input *in = l->inputs.at[i];
+
+        rejected += in->is_kept ? 0 : in->rejected;
+        missed += !in->was_named && reading_is_missed(in, o->is_strict);
+    }
+    opening_report_strict(o, rejected, missed);
+}
+
 int
 opening_report(const struct reading *r, const struct options *o)
 {
@@ -208,5 +235,6 @@ opening_report(const struct reading *r, const struct options *o)
     report_unfamiliar(&r->import.ledger, o);
     report_confinement(&r->import.ledger, o);
     report_kept(&r->keeping, o);
+    report_strict(&r->import.ledger, o);
     return reading_outcome(r, o->is_strict);
 }

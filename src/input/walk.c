@@ -203,7 +203,8 @@ walk_add_bytes(struct walk *w, const char *name, struct sv bytes, struct err *e)
     return 0;
 }
 
-/* By path; a named one before the same one met in a folder. */
+/* By path; one of the paths before the same one of --usage, a named one before the same one met in
+ * a folder. */
 static int
 compare_found(const void *a, const void *b)
 {
@@ -212,6 +213,8 @@ compare_found(const void *a, const void *b)
 
     if (by_path != 0)
         return by_path;
+    if (x->is_log != y->is_log)
+        return (int)x->is_log - (int)y->is_log;
     if (x->was_named != y->was_named)
         return (int)y->was_named - (int)x->was_named;
     return (int)x->kind - (int)y->kind;

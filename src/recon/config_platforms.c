@@ -64,13 +64,11 @@ find_known(struct work *w, const struct ledger *l, const struct formats *formats
     return 0;
 }
 
-/* Warn of ${name}, which stands at ${item}, unless it is known. */
+/* Warn of ${name}, which stands in line ${line} of the config, unless it is known. */
 static int
-check(struct work *w, const cJSON *item, const char *name, struct err *e)
+check_name(struct work *w, unsigned long long line, const char *name, struct err *e)
 {
     const struct config *c = w->config;
-    unsigned long long line = record_json_line((struct sv){ c->text, c->text_length }, c->json,
-        item);
     const char *nearest = name_nearest(sv_trim(sv_of(name)), w->known.at);
     struct warning *warning;
 
@@ -87,6 +85,32 @@ check(struct work *w, const cJSON *item, const char *name, struct err *e)
     else
         message_set_whole(&warning->message,
             N_("%s:%llu: no bill and no format is of a platform '%s'"), c->path, line, name);
+    return 0;
+}
+
+/* As check_name() for what stands at ${item}. */
+static int
+check(struct work *w, const cJSON *item, const char *name, struct err *e)
+{
+    const struct config *c = w->config;
+
+    return check_name(w, record_json_line((struct sv){ c->text, c->text_length }, c->json, item),
+        name, e);
+}
+
+/* Prices and waivers of a platform that nobody knows are never looked at. */
+static int
+check_rows(struct work *w, struct err *e)
+{
+    const struct config *c = w->config;
+
+    for (size_t i = 0; i < c->prices.n; i++)
+        if (check_name(w, c->prices.at[i].line, c->prices.at[i].platform, e))
+            return -1;
+    for (size_t i = 0; i < c->waivers.n; i++)
+        if (c->waivers.at[i].platform[0] &&
+            check_name(w, c->waivers.at[i].line, c->waivers.at[i].platform, e))
+            return -1;
     return 0;
 }
 
@@ -142,6 +166,8 @@ config_platforms_warn(struct recon *r, const struct ledger *l, const struct form
         if (check_condition(&w, cJSON_GetObjectItemCaseSensitive(item, "where"), e))
             goto done;
     }
+    if (check_rows(&w, e))
+        goto done;
     result = 0;
 done:
     vec_release(&w.known);

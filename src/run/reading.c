@@ -225,6 +225,19 @@ reading_import_options(const struct reading *r, struct import_options *out, stru
     return out->forced ? 0 : unknown_format(r, o->format, e);
 }
 
+/* Add the log ${path}, which is not among the paths. */
+static int
+add_log(struct walk *w, const char *path, struct err *e)
+{
+    size_t i = w->found.n;
+
+    if (walk_add(w, path, e) < 0)
+        return -1;
+    for (; i < w->found.n; i++)
+        w->found.at[i].is_log = true;
+    return 0;
+}
+
 /* The logs of --usage are read as well, if they are not among the paths. */
 static int
 add_claims(struct reading *r, struct err *e)
@@ -245,7 +258,7 @@ add_claims(struct reading *r, struct err *e)
         r->claim_count++;
         for (size_t k = 0; k < r->walk.found.n && !is_found; k++)
             is_found = usage_claim_is_of(c, r->walk.found.at[k].path);
-        if (!is_found && walk_add(&r->walk, c->path, e) < 0)
+        if (!is_found && add_log(&r->walk, c->path, e) < 0)
             return -1;
     }
     return 0;
@@ -270,6 +283,8 @@ warn_unused_configs(struct reading *r)
 static void
 warn_needless_claim(struct input *in)
 {
+    if (in->failure.code != ERR_NONE)
+        return;
     if (in->kind == INPUT_USAGE && !usage_find(sv_of(in->format)))
         input_warn(in, "usage-tells-its-own", 0,
             "each row of this log names its instance; --usage changes nothing of that");
