@@ -40,6 +40,7 @@ ACCOUNT_MONTH = "account"  # the partition that these are in
 EXIT_PARTLY, EXIT_BUG = 3, 5
 # Amounts of 38 digits make long methods, which Java compiles only if told to.
 CONF = ("spark.sql.session.timeZone=UTC",
+        "spark.sql.variable.substitute=false",  # texts stand as they are
         "spark.driver.extraJavaOptions=-XX:-DontCompileHugeMethods",
         "spark.executor.extraJavaOptions=-XX:-DontCompileHugeMethods",
         "spark.sql.autoBroadcastJoinThreshold=32m",

@@ -19,13 +19,15 @@ struct macro {
 
 static const struct macro macros[] = {
     { "prelude", {
-        [ENGINE_SPARK] = "SET TIME ZONE 'UTC';\nSET spark.sql.ansi.enabled = true;\n\n",
+        [ENGINE_SPARK] = "SET spark.sql.variable.substitute = false;\nSET TIME ZONE 'UTC';\n"
+            "SET spark.sql.ansi.enabled = true;\n\n",
         [ENGINE_CLICKHOUSE] = "SET join_use_nulls = 1;\n"
             "SET aggregate_functions_null_for_empty = 1;\n"
             "SET prefer_column_name_to_alias = 1;\n"
             "SET union_default_mode = 'DISTINCT';\n\n",
         [ENGINE_DUCKDB] = "SET TimeZone = 'UTC';\n\n",
-        [ENGINE_POSTGRES] = "SET TIME ZONE 'UTC';\nSET client_min_messages = warning;\n\n" } },
+        [ENGINE_POSTGRES] = "SET standard_conforming_strings = on;\nSET TIME ZONE 'UTC';\n"
+            "SET client_min_messages = warning;\n\n" } },
     { "make", {
         [ENGINE_SPARK] = "DROP TABLE IF EXISTS $1;\nCREATE TABLE $1 USING parquet AS",
         [ENGINE_CLICKHOUSE] = "DROP TABLE IF EXISTS $1;\n"
@@ -112,12 +114,19 @@ static const struct macro macros[] = {
             "|[Cc][Oo][Pp][Yy]|[Cc][Ll][Oo][Nn][Ee]|副本|克隆|拷贝|（|）)+$', '')" } },
     { "digitless", { "translate($1, '0123456789', '')", "replaceRegexpAll($1, '[0-9]', '')",
         "translate($1, '0123456789', '')", "translate($1, '0123456789', '')" } },
+    /* A text as a part of a key of several: whatever is in it, no two keys are alike. */
+    { "keyed", { "{{text|length($1)}}, ':', $1" } },
+    /* In small letters, of which only those of ASCII are meant. */
+    { "folded", {
+        "translate($1, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')", "lower($1)",
+        "translate($1, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')",
+        "translate($1, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')" } },
     { "separator", { "chr(31)", "char(31)", "chr(31)", "chr(31)" } },
     { "text", { "CAST($1 AS STRING)", "toString($1)", "CAST($1 AS VARCHAR)", "CAST($1 AS text)" } },
     /* What is the same for all. */
     { "never", { "9000000000000000" } },
     { "one", { "1000000000000000000" } },
-    { "unit_length", { "CASE lower(coalesce($1, '')) WHEN 'hours' THEN 3600000 "
+    { "unit_length", { "CASE {{folded|coalesce($1, '')}} WHEN 'hours' THEN 3600000 "
         "WHEN 'hour' THEN 3600000 WHEN 'seconds' THEN 1000 WHEN 'second' THEN 1000 "
         "WHEN 'minutes' THEN 60000 WHEN 'minute' THEN 60000 WHEN 'days' THEN 86400000 "
         "WHEN 'day' THEN 86400000 WHEN 'weeks' THEN 604800000 WHEN 'week' THEN 604800000 "
@@ -150,6 +159,15 @@ static const struct macro macros[] = {
         "({{quotient|{{quotient|$1|1000000000000000}} * $2|$3}} * 1000000000000000 + "
         "{{quotient|{{rest|{{quotient|$1|1000000000000000}} * $2|$3}} * 1000000000000000 + "
         "{{rest|$1|1000000000000000}} * $2|$3}})" } },
+    /* The same of wholes below 10^27, in three parts; $1 below 10^31, $2 below 10^27. */
+    { "long_portion", {
+        "({{quotient|{{quotient|$1|{{big|100000000000000000000}}}} * $2|$3}} * "
+        "{{big|100000000000000000000}} + "
+        "{{quotient|{{long_first|$1|$2|$3}} * 10000000000 + {{long_middle|$1}} * $2|$3}} * "
+        "10000000000 + {{quotient|{{rest|{{long_first|$1|$2|$3}} * 10000000000 + "
+        "{{long_middle|$1}} * $2|$3}} * 10000000000 + {{rest|$1|10000000000}} * $2|$3}})" } },
+    { "long_first", { "{{rest|{{quotient|$1|{{big|100000000000000000000}}}} * $2|$3}}" } },
+    { "long_middle", { "{{rest|{{quotient|$1|10000000000}}|10000000000}}" } },
     /* Half away from zero to 9 decimals, of what is not below 0. */
     { "rounded", { "{{quotient|$1 + 500000000|1000000000}} * 1000000000" } },
     /* $1 x $2 / $3 as a leak; a share of one is all of it, with all decimals. */
@@ -178,9 +196,9 @@ static const struct macro macros[] = {
     { "whole_product", {
         "({{quotient|$1|{{one}}}} * $2 + {{rest|$1|{{one}}}} * {{quotient|$2|{{one}}}} + "
         "{{quotient|{{rest|$1|{{one}}}} * {{rest|$2|{{one}}}}|{{one}}}})" } },
-    /* $1 x $2 / $3, half away from zero to 18 decimals: of BIGINTs $2 and $3, of wide numbers. */
+    /* $1 x $2 / $3, half away from zero to 18 decimals: of BIGINTs $2 and $3; as `long_portion`. */
     { "nearest_units", { "{{quotient|2 * ($1) * ($2) + ($3)|2 * ($3)}}" } },
-    { "nearest", { "{{quotient|{{portion|(2 * $1)|$2|$3}} + 1|2}}" } },
+    { "nearest", { "{{quotient|{{long_portion|(2 * $1)|$2|$3}} + 1|2}}" } },
     /* $1 and $2 percent of it, a setting, of which 4 decimals count. */
     { "above_percent", {
         "{{nearest_units|$1|1000000 + {{quotient|$2|100000000000000}}|1000000}}" } },
@@ -244,7 +262,7 @@ static const struct macro macros[] = {
         "            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), {{wide|0}}) AS prior\n"
         "    FROM (\n"
         "        SELECT $2, $3, whole_leak, is_last,\n"
-        "            {{rounded|{{portion|whole_leak|part|whole}}}} AS part_leak\n"
+        "            {{rounded|{{long_portion|whole_leak|part|whole}}}} AS part_leak\n"
         "        FROM (\n"
         "            SELECT $2, $3, whole_leak, is_last, {{quotient|billed|scale}} AS part,\n"
         "                {{quotient|total|scale}} AS whole\n"

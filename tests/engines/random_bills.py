@@ -53,6 +53,36 @@ def months(r):
                        "currency": r.choice(["CNY", "USD"])}
 
 
+def fine_hours(r):
+    """Hours of cards with ten decimals, at a price for an hour of a card that differs."""
+    for n in range(1, 25):
+        platform, price = r.choice([("matpool", "1.25"), ("gpugeek", "1.625")])
+        hours = rules.text_of(rules.Fraction(r.randint(1, 10 ** 10), 10 ** 10), 10)
+        amount = rules.Fraction(hours) * rules.Fraction(price)
+        yield {"platform": platform, "line_id": f"fine{n}", "instance": f"fine-{n}",
+               "category": "gpu", "item": "gpu", "gpu_model": "L40S", "gpu_count": "1",
+               "start": f"2026-03-{n:02d} 00:00:00", "end": f"2026-03-{n:02d} 01:00:00",
+               "billed_quantity": hours, "used_quantity": hours, "unit": "hour",
+               "unit_price": price, "amount": rules.text_of(amount, 13)}
+
+
+def strange():
+    """Cards beyond any number, letters whose case only Unicode knows, control characters."""
+    gpu = {"platform": "matpool", "category": "gpu", "item": "gpu", "start": "2026-03-01 00:00:00",
+           "end": "2026-03-01 01:00:00", "amount": "5", "currency": "CNY"}
+    for n, count in enumerate(["4294967294", "4294967295", "9300000000000000000"]):
+        yield {**gpu, "line_id": f"many{n}", "instance": f"many-{n}", "gpu_model": "MI300X",
+               "gpu_count": count}
+    for n, model in enumerate(["\u00c4X", "\u00e4x", "\u212aK", "kk", "KK"]):
+        yield {**gpu, "line_id": f"case{n}", "instance": f"case-{n}", "gpu_model": model,
+               "unit": "hour", "billed_quantity": "1", "unit_price": "5"}
+    for n, (account, instance) in enumerate([("a", "b\x1fc"), ("a\x1fb", "c")]):
+        for day in range(1, 6):
+            yield {**gpu, "line_id": f"apart{n}{day}", "account": account, "instance": instance,
+                   "start": f"2026-03-{day:02d} 00:00:00", "end": f"2026-03-{day + 1:02d} 00:00:00",
+                   **({"category": "data-disk", "state": "stopped"} if n else {})}
+
+
 def config(seeds):
     """Prices by the hour and of packages, cards of some instances."""
     r = random.Random(seeds[0])
@@ -63,6 +93,8 @@ def config(seeds):
               for category, unit, pricing, per in (
                   ("cpu", "hour", "on-demand", "instance"), ("gpu", "hour", "on-demand", "card"),
                   ("gpu", "day", "prepaid", "card"), ("gpu", "week", "prepaid", "instance"))]
+    prices += [{"platform": "matpool", "gpu_model": model, "unit": "hour", "currency": "CNY",
+                "price": "0.25", "per": "instance"} for model in ("\u00e4x", "kk")]
     instances = [{"platform": "matpool", "instance": f"i-1.{seed}", "gpu_count": r.randint(1, 2)}
                  for seed in seeds if r.random() < 0.3]
     return {"price_book": prices, "instances": instances}
@@ -75,7 +107,8 @@ def write(folder, seeds):
     with open(os.path.join(folder, "gpubill.json"), "w", encoding="utf-8") as file:
         json.dump(config(seeds), file)
     r = random.Random(seeds[0])
-    files = {"months.csv": (COLUMNS, list(months(r)))}
+    files = {"months.csv": (COLUMNS, list(months(r))),
+             "odd.csv": (COLUMNS, [*fine_hours(random.Random(seeds[0])), *strange()])}
     for seed in seeds:
         ledger = rules.Ledger(seed)
         for path, rows in ledger.bills.items():

@@ -24,9 +24,9 @@ FROM (
         x.contracted_price AS contracted_price, x.grouped AS grouped,
         row_number() OVER (PARTITION BY x.grouped ORDER BY x.start_ms, x.line) AS place
     FROM (
-        SELECT l.*, concat(l.owner, {{separator}}, CASE WHEN l.resource <> '' THEN l.resource
-            ELSE l.instance END, {{separator}}, l.item, {{separator}}, l.currency, {{separator}},
-            l.category, {{separator}}, l.pricing) AS grouped
+        SELECT l.*, concat({{keyed|l.owner}}, {{keyed|l.item}}, {{keyed|l.currency}},
+            {{keyed|l.category}}, {{keyed|l.pricing}}, CASE WHEN l.resource <> '' THEN l.resource
+            ELSE l.instance END) AS grouped
         FROM gb_line l
         JOIN gb_format f ON f.format = l.format
         WHERE f.is_exclusive = 1 AND l.entry = 'charge' AND l.billed > 0 AND l.has_period = 1

@@ -29,8 +29,8 @@ FROM (
 -- Those that may be copies of each other, one number for each stem.
 {{make|gb_member}}
 SELECT t.inst AS inst, t.instance AS instance, t.name AS name, {{digitless|t.name}} AS digitless,
-    concat(t.platform, {{separator}}, t.account, {{separator}}, t.gpu_model, {{separator}},
-        {{text|t.cards}}, {{separator}}, t.stem) AS stem,
+    concat({{keyed|t.platform}}, {{keyed|t.account}}, {{keyed|t.gpu_model}},
+        {{text|t.cards}}, ':', t.stem) AS stem,
     r.length AS length, r.start_ms AS start_ms, w.mean AS mean,
     CASE WHEN t.series > 0 AND t.series = t.cards AND w.inst IS NOT NULL THEN 1 ELSE 0 END
         AS is_known

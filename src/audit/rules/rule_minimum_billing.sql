@@ -25,7 +25,8 @@ FROM (
 -- Rounded lines by kind: time, and a last digit that is dearer.
 {{make|gb_rounded}}
 SELECT line, platform, currency, 1 AS kind, 0 AS is_down, CASE WHEN surplus > 0
-        THEN {{rounded|{{portion|billed|{{quotient|surplus|scale}}|{{quotient|bought|scale}}}}}}
+        THEN {{rounded|{{long_portion|billed|{{quotient|surplus|scale}}|
+            {{quotient|bought|scale}}}}}}
         ELSE {{wide|0}} END AS leak
 FROM (SELECT u.*, CASE WHEN surplus % 1000000000 = 0 AND bought % 1000000000 = 0
         THEN {{wide|1000000000}} ELSE {{wide|1}} END AS scale FROM gb_use u) s

@@ -32,7 +32,7 @@ SELECT i.input * 4294967296 + l.x_Row AS line, l.x_SourceLine AS source_line, i.
     {{units|l.x_GpuCount}} AS gpu_count, {{units|l.x_Discount}} AS discount,
     coalesce({{units|l.x_Voucher}}, {{wide|0}}) AS voucher,
     {{unit_length|l.PricingUnit}} AS quantity_unit, {{unit_length|l.ConsumedUnit}} AS consumed_unit,
-    lower(coalesce(l.PricingUnit, '')) AS quantity_word,
+    {{folded|coalesce(l.PricingUnit, '')}} AS quantity_word,
     CASE WHEN coalesce(l.PricingUnit, '') = coalesce(l.ConsumedUnit, '') THEN 1 ELSE 0 END
         AS is_one_unit,
     coalesce(l.x_ListUnitPriceDecimals, 0) AS list_decimals,
@@ -49,15 +49,16 @@ JOIN gb_input i ON i.path = l.x_SourceFile;
 {{make|gb_line}}
 SELECT t.*,
     CASE WHEN t.instance = '' THEN '' ELSE
-        concat(t.platform, {{separator}}, t.account, {{separator}}, t.instance) END AS inst,
-    concat(t.platform, {{separator}}, t.account) AS owner,
+        concat({{keyed|t.platform}}, {{keyed|t.account}}, t.instance) END AS inst,
+    concat({{keyed|t.platform}}, t.account) AS owner,
     CASE WHEN t.end_ms > t.start_ms THEN 1 ELSE 0 END AS has_period,
     CASE WHEN t.end_ms > t.start_ms THEN t.end_ms - t.start_ms END AS len,
     CASE WHEN t.entry = 'charge' AND t.category IN ('gpu', 'cpu') THEN 1 ELSE 0 END AS is_compute,
     CASE WHEN t.pricing = 'Committed' THEN 1 ELSE 0 END AS is_prepaid,
-    -- Cards that the bill states, 0 where that is no whole number; NULL where it states none.
+    -- Cards that the bill states, 0 where that is no number of cards; NULL where it states none.
     CASE WHEN t.gpu_count IS NULL THEN NULL
-        WHEN t.gpu_count >= {{one}} AND t.gpu_count % {{one}} = 0
+        WHEN t.gpu_count >= {{one}} AND t.gpu_count <= {{big|4294967294000000000000000000}}
+                AND t.gpu_count % {{one}} = 0
             THEN {{bigint|{{quotient|t.gpu_count|{{one}}}}}} ELSE 0 END AS said_cards,
     -- What was used and billed as time, in 10^-18 milliseconds.
     CASE WHEN t.consumed >= 0 AND t.consumed_unit > 0

@@ -21,7 +21,7 @@ SELECT k.line AS line, k.inst AS inst,
     CASE WHEN k.rejected > 0 THEN 0 WHEN f.input IS NOT NULL THEN k.e
         ELSE coalesce(a.e, 0) END AS e
 FROM gb_kept k
-LEFT JOIN (SELECT DISTINCT concat(coalesce(x_Platform, ''), {{separator}},
+LEFT JOIN (SELECT DISTINCT concat({{keyed|coalesce(x_Platform, '')}},
             coalesce(BillingAccountId, '')) AS owner, i.input AS input
         FROM gpubill_ledger g JOIN gb_input i ON i.path = g.x_SourceFile
         WHERE g.x_Entry = 'charge' AND g.x_Category IN ('gpu', 'cpu')) f

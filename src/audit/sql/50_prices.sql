@@ -13,7 +13,7 @@ FROM (
     WHERE j.is_compute = 1 AND p.valid_from <= j.start_ms
         AND CASE WHEN p.sku <> '' THEN CASE WHEN p.sku = j.sku THEN 1 ELSE 0 END
             WHEN p.gpu_model <> ''
-                THEN CASE WHEN lower(p.gpu_model) = lower(j.gpu_model) THEN 1 ELSE 0 END
+                THEN CASE WHEN {{folded|p.gpu_model}} = {{folded|j.gpu_model}} THEN 1 ELSE 0 END
             WHEN p.category = j.category AND p.category <> '' THEN 1 ELSE 0 END = 1) t
 WHERE turn = 1;
 
