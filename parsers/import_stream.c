@@ -344,8 +344,14 @@ stream_text(const struct stream *s, struct pipe *p, struct pipe *packed, const c
         goto done;
     if (pipe_head(p, PIPE_HEAD_MAX, &head, &failure) == 0 &&
         read_flow(&one, p, head, &is_fatal, &failure) == 0 && packed &&
-        pipe_sha256(packed, sum, &failure) == 0 && input_lies_in(one.input, file, sum, e))
-        goto done;
+        pipe_sha256(packed, sum, &failure) == 0) {
+        if (input_lies_in(one.input, file, sum, e))
+            goto done;
+        if (pipe_trailing(p) > 0)
+            input_warn(one.input, "trailing-bytes", 0,
+                "%ju bytes behind the end of the gzip data are passed over",
+                (uintmax_t)pipe_trailing(p));
+    }
     if (is_fatal || failure.code == ERR_NOMEM)
         *e = failure;
     else

@@ -51,7 +51,8 @@ int pipe_spool(struct source **out, struct pipe *p, size_t memory_max, uint64_t 
 /* The SHA-256 of all bytes, reading those that nobody has read. Once. -1: as pipe_head(). */
 int pipe_sha256(struct pipe *p, char text[SHA256_TEXT_MAX], struct err *e);
 
-/* Bytes that were read of ${p}. */
+/* Bytes that were read of ${p}, and those behind its gzip data that were passed over. */
 uint64_t pipe_bytes(const struct pipe *p);
+uint64_t pipe_trailing(const struct pipe *p);
 
 #endif

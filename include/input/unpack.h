@@ -25,15 +25,16 @@ int unpack_spend(struct unpack_budget *b, uint64_t n, struct err *e);
 
 /*
  * The content of the gzip file ${packed} (borrowed): all its members one behind the other, each
- * with its checksum and length tested. Zeros behind the last one are padding. -1: ERR_SYNTAX where
- * it is damaged or cut, or anything else stands there, ERR_LIMIT, ERR_IO, ERR_NOMEM.
+ * with its checksum and length tested. ${*trailing}: bytes behind the last member, unless all of
+ * them are zero. -1: ERR_SYNTAX where it is damaged or cut, also where another member may begin among
+ * those bytes, ERR_LIMIT, ERR_IO, ERR_NOMEM.
  */
 int unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,
-    struct err *e);
+    uint64_t *trailing, struct err *e);
 
 /* The same as a flow (source_of_flow()), unpacked as it is read and never looked through before. */
 int unpack_gzip_flow(struct source **out, struct source *packed, struct unpack_budget *b,
-    struct err *e);
+    uint64_t *trailing, struct err *e);
 
 /* The entries of an archive, by libarchive, forward only. */
 struct unpacker;

@@ -166,7 +166,7 @@ static int
 decode(struct container *c, struct err *e)
 {
     if (c->kind == CONTENT_GZIP)
-        return unpack_gzip(&c->decoded, c->source, c->budget, e);
+        return unpack_gzip(&c->decoded, c->source, c->budget, &c->trailing, e);
     return open_entry(&c->decoded, c, c->source, c->kind, NULL, e);
 }
 

@@ -18,6 +18,7 @@ struct pipe {
     struct source *from; /* what is unpacked, instead of the descriptor; owned */
     struct source *packed; /* what it is unpacked from; owned */
     struct unpack_budget budget;
+    uint64_t trailing;
     struct buf head;
     uint64_t came;     /* bytes */
     uint64_t position; /* of whoever reads, from 0 */
@@ -51,7 +52,7 @@ pipe_new_gzip(struct pipe *packed, const struct container_limits *limits, struct
         return NULL;
     p->budget = (struct unpack_budget){ .limits = limits };
     if (pipe_source(&p->packed, packed, e) ||
-        unpack_gzip_flow(&p->from, p->packed, &p->budget, e)) {
+        unpack_gzip_flow(&p->from, p->packed, &p->budget, &p->trailing, e)) {
         pipe_free(p);
         return NULL;
     }
@@ -177,4 +178,10 @@ uint64_t
 pipe_bytes(const struct pipe *p)
 {
     return p->came;
+}
+
+uint64_t
+pipe_trailing(const struct pipe *p)
+{
+    return p->trailing;
 }

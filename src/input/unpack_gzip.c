@@ -3,7 +3,7 @@
  *
  * libarchive tests neither checksum nor length of gzip data, so that damage would go unnoticed.
  * Bytes of `in` before in_from are used up; `offset` is where the packed source is read next. The
- * budget belongs to the first pass alone.
+ * budget and the count of trailing bytes belong to the first pass alone.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +24,7 @@ struct gunzip {
     z_stream z;
     bool has_member; /* inside of one */
     bool is_end;
+    uint64_t *trailing;
     size_t in_from, in_to;
     unsigned char in[BLOCK];
 };
@@ -72,18 +73,35 @@ damaged(const struct gunzip *g, struct err *e)
         (uintmax_t)(g->offset - (g->in_to - g->in_from)));
 }
 
-/* Behind the last member there may be padding, which is zero. Anything else may be a member whose
- * beginning is damaged. */
-static int
-pass_padding(struct gunzip *g, struct err *e)
+/* Whether the ${n} bytes that end with ${last} three end as a member begins (RFC 1952, 2.3.1); the
+ * first byte of all may be damaged. */
+static bool
+is_member(uint32_t last, uint64_t n)
 {
+    return n == 3 ? (last & 0xFFFF) == 0x8B08 : (last & 0xFFFFFF) == 0x1F8B08;
+}
+
+/* What stands behind the last member is padding if it is zero, else it is counted. A member behind
+ * it would be lost: that is damage. */
+static int
+pass_trailing(struct gunzip *g, struct err *e)
+{
+    uint64_t n = 0;
+    uint32_t last = 0;
+    bool is_zero = true;
+
     do {
-        for (; g->in_from < g->in_to; g->in_from++)
-            if (g->in[g->in_from] != 0)
+        for (; g->in_from < g->in_to; g->in_from++) {
+            is_zero = is_zero && g->in[g->in_from] == 0;
+            last = last << 8 | g->in[g->in_from];
+            if (is_member(last, ++n))
                 return damaged(g, e);
+        }
         if (fill(g, 1, e))
             return -1;
     } while (g->in_to > g->in_from);
+    if (g->budget)
+        *g->trailing = is_zero ? 0 : n;
     g->is_end = true;
     return 0;
 }
@@ -95,7 +113,7 @@ begin_member(struct gunzip *g, struct err *e)
     if (fill(g, 1, e))
         return -1;
     if (g->in_from == g->in_to || g->in[g->in_from] != 0x1F)
-        return pass_padding(g, e);
+        return pass_trailing(g, e);
     if (inflateReset(&g->z) != Z_OK)
         return err_set(e, ERR_BUG, "the gzip decompressor cannot begin");
     g->has_member = true;
@@ -177,13 +195,14 @@ static const struct source_reader gunzip_reader = {
 };
 
 static struct gunzip *
-gunzip_new(struct source *packed, struct unpack_budget *b, struct err *e)
+gunzip_new(struct source *packed, struct unpack_budget *b, uint64_t *trailing, struct err *e)
 {
     struct gunzip *g = calloc(1, sizeof(*g));
 
     if (g) {
         g->packed = packed;
         g->budget = b;
+        g->trailing = trailing;
         if (inflateInit2(&g->z, WINDOW_GZIP) == Z_OK)
             return g;
     }
@@ -194,18 +213,18 @@ gunzip_new(struct source *packed, struct unpack_budget *b, struct err *e)
 
 int
 unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,
-    struct err *e)
+    uint64_t *trailing, struct err *e)
 {
-    struct gunzip *g = gunzip_new(packed, b, e);
+    struct gunzip *g = gunzip_new(packed, b, trailing, e);
 
     return g ? source_of_reader(out, &gunzip_reader, g, UNPACK_MEMORY_MAX, e) : -1;
 }
 
 int
 unpack_gzip_flow(struct source **out, struct source *packed, struct unpack_budget *b,
-    struct err *e)
+    uint64_t *trailing, struct err *e)
 {
-    struct gunzip *g = gunzip_new(packed, b, e);
+    struct gunzip *g = gunzip_new(packed, b, trailing, e);
 
     return g ? source_of_flow(out, &gunzip_reader, g, e) : -1;
 }
