@@ -149,27 +149,35 @@ take_size(struct sheet *s)
 }
 
 /*
- * On a full disk the library prints a line of its own, whatever the user asked to hear. Where its
- * words go must be the descriptor: there is no other way to reach the stream that it writes to.
+ * The library prints what goes wrong, whatever the user asked to hear, and of memory that runs out
+ * it tells nobody else: something is missing then, and the file looks whole. So its words go into a
+ * pipe that is looked at afterwards. That must be the descriptor: there is no other way to reach
+ * the stream that it writes to.
  */
 static lxw_error
-close_in_silence(lxw_workbook *file)
+close_and_listen(lxw_workbook *file)
 {
-    int errnum = errno, null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    int kept = null < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    int ends[2] = { -1, -1 }, errnum = errno, kept = -1;
     lxw_error result;
+    char word;
 
+    if (pipe(ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0 &&
+        fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+        kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (kept >= 0)
-        (void)dup2(null, STDERR_FILENO);
+        (void)dup2(ends[1], STDERR_FILENO);
     errno = errnum;
     result = workbook_close(file);
     errnum = errno;
     if (kept >= 0) {
         (void)dup2(kept, STDERR_FILENO);
         (void)close(kept);
+        if (result == LXW_NO_ERROR && read(ends[0], &word, 1) == 1)
+            result = LXW_ERROR_MEMORY_MALLOC_FAILED;
     }
-    if (null >= 0)
-        (void)close(null);
+    for (size_t i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            (void)close(ends[i]);
     errno = errnum;
     return result;
 }
@@ -183,7 +191,7 @@ book_close(struct book *b, struct err *e)
     errno = 0;
     for (size_t i = 0; i < b->n; i++)
         sizes[i] = take_size(b->sheets[i]);
-    book_note(b, close_in_silence(b->file));
+    book_note(b, close_and_listen(b->file));
     result = tell_failure(b, e);
     if (result == 0)
         result = book_check(b->path, sizes, b->n, e);

@@ -148,7 +148,7 @@ recon_rows(const struct results *r, recon_row_visit *visit, void *context, struc
     add_invoices(&l);
     add_payments(&l);
     add_sums(&l);
-    result = buf_ok(&l.scratch, e);
+    result = buf_ok(&l.scratch, e) || buf_ok(&l.todo, e) ? -1 : 0;
     buf_release(&l.scratch);
     buf_release(&l.todo);
     return result;

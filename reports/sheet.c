@@ -75,12 +75,39 @@ take_column(struct sheet *s, size_t width)
     return (lxw_col_t)s->column++;
 }
 
+/* Take the ${result} of writing into ${column} of the row at hand. Where memory is out the library
+ * says that all is well, and a cell, or its text, is missing. */
+static void
+note_cell(struct sheet *s, size_t column, lxw_error result)
+{
+    const struct lxw_cell *cell = s->page->array[column];
+
+    book_note(s->book, result);
+    if (!cell ||
+        (!cell->u.string && (cell->type == INLINE_STRING_CELL || cell->type == FORMULA_CELL)))
+        book_note(s->book, LXW_ERROR_MEMORY_MALLOC_FAILED);
+}
+
 static void
 put_text(struct sheet *s, uint32_t row, size_t column, const char *text, enum look look)
 {
     if (text[0] != '\0')
-        book_note(s->book, worksheet_write_string(s->page, row, (lxw_col_t)column,
+        note_cell(s, column, worksheet_write_string(s->page, row, (lxw_col_t)column,
             shown(s->book, text), s->book->looks[look]));
+}
+
+void
+sheet_failed(struct sheet *s, const struct err *e)
+{
+    if (s && s->book->err.code == ERR_NONE)
+        s->book->err = *e;
+}
+
+/* As note_cell() of the cell that was written last. */
+static void
+note_last(struct sheet *s, lxw_error result)
+{
+    note_cell(s, s->column - 1, result);
 }
 
 void
@@ -182,7 +209,7 @@ sheet_money(struct sheet *s, struct money m, const char *currency)
         return;
     if (s->columns[s->column].kind == SHEET_SUM)
         s->cells[s->column] = m;
-    book_note(s->book, worksheet_write_number(s->page, s->row, (lxw_col_t)s->column,
+    note_cell(s, s->column, worksheet_write_number(s->page, s->row, (lxw_col_t)s->column,
         book_number(m, &is_exact), s->book->looks[look_of(currency)]));
     if (!is_exact)
         keep_exact(s, m);
@@ -195,7 +222,7 @@ sheet_count(struct sheet *s, uint64_t n)
     bool ignored;
 
     if (s)
-        book_note(s->book, worksheet_write_number(s->page, s->row, take_column(s, 0),
+        note_last(s, worksheet_write_number(s->page, s->row, take_column(s, 0),
             book_number(money_of((int64_t)n), &ignored), s->book->looks[LOOK_COUNT]));
 }
 
@@ -205,7 +232,7 @@ sheet_share(struct sheet *s, struct money share)
     bool ignored;
 
     if (s)
-        book_note(s->book, worksheet_write_number(s->page, s->row, take_column(s, 0),
+        note_last(s, worksheet_write_number(s->page, s->row, take_column(s, 0),
             book_number(share, &ignored), s->book->looks[LOOK_SHARE]));
 }
 
@@ -215,7 +242,7 @@ sheet_time(struct sheet *s, int64_t at, int zone_minutes)
     if (at == TIME_NONE)
         sheet_skip(s);
     else if (s)
-        book_note(s->book, worksheet_write_number(s->page, s->row, take_column(s, 20),
+        note_last(s, worksheet_write_number(s->page, s->row, take_column(s, 20),
             book_days(at, zone_minutes), s->book->looks[LOOK_TIME]));
 }
 
@@ -314,7 +341,7 @@ put_sum(struct sheet *s, const struct sheet_sum *sum, size_t column)
         lxw_rowcol_to_cell(cell, s->row, (lxw_col_t)s->currency_column);
         make_formula(formula, s, column, cell, false);
     }
-    book_note(s->book, worksheet_write_formula_num(s->page, s->row, (lxw_col_t)column, formula,
+    note_cell(s, column, worksheet_write_formula_num(s->page, s->row, (lxw_col_t)column, formula,
         s->book->looks[is_whole ? LOOK_SUM_WHOLE : LOOK_SUM],
         book_number(sum->of[column], &is_exact)));
 }
@@ -386,8 +413,8 @@ sheet_sum_of(struct sheet *s, const struct sheet *of, size_t column, struct mone
     }
     lxw_rowcol_to_cell(cell, s->row, (lxw_col_t)s->currency_column);
     make_formula(formula, of, column, cell, true);
-    book_note(s->book, worksheet_write_formula_num(s->page, s->row, (lxw_col_t)s->column, formula,
-        s->book->looks[look_of(currency)], book_number(sum, &is_exact)));
+    note_cell(s, s->column, worksheet_write_formula_num(s->page, s->row, (lxw_col_t)s->column,
+        formula, s->book->looks[look_of(currency)], book_number(sum, &is_exact)));
     if (!is_exact)
         keep_exact(s, sum);
     (void)take_column(s, strlen(money_format_display(text, sum, 2)) + 1);

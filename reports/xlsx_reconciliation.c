@@ -138,12 +138,12 @@ xlsx_reconciliation(struct sheet *s, const struct results *r)
         { "todo", N_("What to do"), SHEET_LONG },
     };
     struct filling f = { s, r, 0 };
-    struct err ignored = ERR_INIT;
+    struct err e = ERR_INIT;
 
     for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
         sheet_column(s, columns[i].key, lang_text(r->lang, columns[i].title), columns[i].kind);
     sheet_headings(s);
-    /* It fails for want of memory alone, which the book finds too. */
-    (void)recon_rows(r, add_row, &f, &ignored);
+    if (recon_rows(r, add_row, &f, &e))
+        sheet_failed(s, &e);
     xlsx_end(s, r, f.all, "reconciliation.csv");
 }

@@ -26,7 +26,7 @@ int unpack_spend(struct unpack_budget *b, uint64_t n, struct err *e);
 /*
  * The content of the gzip file ${packed} (borrowed): all its members one behind the other, each
  * with its checksum and length tested. ${*trailing}: bytes behind the last member, unless all of
- * them are zero. -1: ERR_SYNTAX where it is damaged or cut, also where another member may begin among
+ * them are zero. -1: ERR_SYNTAX where it is damaged or cut, or where another member may begin among
  * those bytes, ERR_LIMIT, ERR_IO, ERR_NOMEM.
  */
 int unpack_gzip(struct source **out, struct source *packed, struct unpack_budget *b,

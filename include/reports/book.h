@@ -92,6 +92,9 @@ bool sheet_is_full(const struct sheet *s);
 /* Rows below the headings. */
 size_t sheet_rows(const struct sheet *s);
 
+/* What stands in the sheet lacks something for the reason ${e}: book_close() will fail with it. */
+void sheet_failed(struct sheet *s, const struct err *e);
+
 /* End the sheet: with sums below the rows, or with ${note} in their place, which says what is
  * missing. */
 void sheet_end(struct sheet *s, const char *note);
