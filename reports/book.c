@@ -65,7 +65,8 @@ make_looks(struct book *b)
 }
 
 int
-book_new(struct book **out, const char *path, const char *scratch, enum lang lang, struct err *e)
+book_new(struct book **out, const char *path, const char *scratch, enum lang lang,
+    bool owns_stderr, struct err *e)
 {
     struct book *b = calloc(1, sizeof(*b));
     /* The library wants them without const, and copies them. */
@@ -78,6 +79,7 @@ book_new(struct book **out, const char *path, const char *scratch, enum lang lan
     (void)snprintf(folder, sizeof(folder), "%s", scratch);
     b->path = path;
     b->lang = lang;
+    b->owns_stderr = owns_stderr;
     buf_init(&b->text, (size_t)1 << 22);
     b->file = workbook_new_opt(path, &options);
     if (!b->file || make_looks(b)) {
@@ -191,7 +193,7 @@ book_close(struct book *b, struct err *e)
     errno = 0;
     for (size_t i = 0; i < b->n; i++)
         sizes[i] = take_size(b->sheets[i]);
-    book_note(b, close_and_listen(b->file));
+    book_note(b, b->owns_stderr ? close_and_listen(b->file) : workbook_close(b->file));
     result = tell_failure(b, e);
     if (result == 0)
         result = book_check(b->path, sizes, b->n, e);

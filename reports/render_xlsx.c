@@ -105,7 +105,8 @@ write_summary(struct sheet *s, const struct results *r, const struct sheet *spen
 }
 
 int
-render_xlsx(const char *path, const char *scratch, const struct results *r, struct err *e)
+render_xlsx(const char *path, const char *scratch, const struct results *r, bool owns_stderr,
+    struct err *e)
 {
     static const struct {
         const char *name;
@@ -123,7 +124,7 @@ render_xlsx(const char *path, const char *scratch, const struct results *r, stru
     struct sheet *summary, *sheets[sizeof(all) / sizeof(all[0])];
     struct book *b;
 
-    if (book_new(&b, path, scratch, r->lang, e))
+    if (book_new(&b, path, scratch, r->lang, owns_stderr, e))
         return -1;
     summary = book_sheet(b, N_("Summary"));
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {

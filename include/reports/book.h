@@ -39,10 +39,12 @@ struct sheet;
 
 /*
  * Begin the workbook ${path} (borrowed) for readers of ${lang}; ${scratch} is a folder for what is
- * written meanwhile. -1: ERR_NOMEM.
+ * written meanwhile. ${owns_stderr}: book_close() may take standard error for itself, to keep the
+ * library's words out of it and to learn from them what went wrong; so nobody else of the process
+ * may write there meanwhile. -1: ERR_NOMEM.
  */
 int book_new(struct book **out, const char *path, const char *scratch, enum lang lang,
-    struct err *e);
+    bool owns_stderr, struct err *e);
 
 /* Write it out. -1: ERR_IO with the path, ERR_NOMEM, ERR_RANGE where a sum is too large; what is at
  * the path is of no use then. ${b} is gone in every case. */

@@ -31,6 +31,7 @@ struct book {
     lxw_workbook *file;
     const char *path;
     enum lang lang;
+    bool owns_stderr;
     lxw_format *looks[LOOKS];
     struct sheet *sheets[BOOK_SHEETS_MAX];
     size_t n;

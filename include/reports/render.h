@@ -68,9 +68,10 @@ int render_review_json(struct buf *out, const struct results *r, struct err *e);
 int render_rejected_csv(const struct ledger *l, render_sink *sink, void *context, struct err *e);
 int render_findings_csv(const struct results *r, render_sink *sink, void *context, struct err *e);
 
-/* review.xlsx at ${path}; ${scratch} is a folder for what is written meanwhile. -1: ERR_IO with the
- * path, ERR_NOMEM. */
-int render_xlsx(const char *path, const char *scratch, const struct results *r, struct err *e);
+/* review.xlsx at ${path}; ${scratch} is a folder for what is written meanwhile; ${owns_stderr} as
+ * for book_new(). -1: ERR_IO with the path, ERR_NOMEM. */
+int render_xlsx(const char *path, const char *scratch, const struct results *r, bool owns_stderr,
+    struct err *e);
 
 /* The invoices as FOCUS 1.4 Invoice Detail, CSV; into ${lines} what of it they do not tell, for
  * people. r->recon is there. */

@@ -29,6 +29,7 @@ struct writing {
     struct arena arena; /* of the charts' images */
     struct chart_image charts[WRITING_CHARTS_MAX];
     size_t chart_count;
+    bool owns_stderr;      /* to be set by a program: as for book_new() */
     struct message remark; /* what there is to say of the charts; format NULL: nothing */
 };
 

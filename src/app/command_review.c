@@ -60,6 +60,7 @@ write_outputs(struct run *run, struct err *e)
     int result;
 
     writing_init(&w, &run->results);
+    w.owns_stderr = true;
     result = writing_write(&w, run->out, run->o->outputs, e);
     if (w.remark.format)
         output_warning(run->o, NULL, 0, &w.remark);

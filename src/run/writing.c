@@ -160,7 +160,7 @@ write_xlsx(const struct writing *w, struct outdir *out, struct err *e)
     buf_init(&path, ERR_PATH_MAX);
     result = file_join(&path, folder, output_name(OUTPUT_NAME_WORKBOOK), e);
     if (result == 0)
-        result = render_xlsx(path.p, folder, w->results, e);
+        result = render_xlsx(path.p, folder, w->results, w->owns_stderr, e);
     buf_release(&path);
     return result;
 }
