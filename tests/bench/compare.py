@@ -273,8 +273,9 @@ def machine(comparison):
         versions.append(first_line(["mlr", "--version"]))
     versions.append("Python " + platform.python_version())
     commit = first_line(["git", "describe", "--always", "--dirty"])
+    kernel = platform.release().split("-")[0]  # what follows names the machine's own build
     return (f"{len(models)} × {models[0] if models else platform.machine()}, {memory:.0f} GiB, "
-            f"{system}, Linux {platform.release()}. {'; '.join(versions)}; commit {commit}. "
+            f"{system}, Linux {kernel}. {'; '.join(versions)}; commit {commit}. "
             f"The files were in the page cache; {comparison.options.runs} runs in turn, of what "
             f"takes longer than {measure.SLOW_SECONDS} s at most {measure.SLOW_RUNS}. Load when it "
             f"began: {comparison.load:.1f}; above 1 other programs make seconds longer, and "
