@@ -119,6 +119,9 @@ begin_row(struct sheet_reader *r, const char **attributes, struct err *e)
     const char *number = xml_attribute(attributes, "r");
     uint64_t row = r->row + 1;
 
+    if (r->is_row)
+        return err_set(e, ERR_SYNTAX, "the workbook is damaged: another row begins within row %ju",
+            (uintmax_t)r->row);
     if (number && !read_count(sv_of(number), ROW_MAX, &row))
         return err_set(e, ERR_SYNTAX, "the workbook is damaged: '%s' is no row number", number);
     r->row = row;
@@ -142,6 +145,9 @@ begin_cell(struct sheet_reader *r, const char **attributes, struct err *e)
     size_t column = where ? column_of(where) : r->next;
     uint64_t index = 0;
 
+    if (r->is_cell)
+        return err_set(e, ERR_SYNTAX, "the workbook is damaged: another cell begins within a cell "
+            "of row %ju", (uintmax_t)r->row);
     if (column == (size_t)-1)
         return err_set(e, ERR_SYNTAX, "the workbook is damaged: '%s' is no cell", where);
     if (style && !read_count(sv_of(style), UINT32_MAX, &index))
