@@ -82,7 +82,7 @@ add_lines(struct jsonw *w, const struct results *r, const struct finding *f)
         jsonw_element(w);
         jsonw_text(w, "path", ledger_input(r->ledger, line)->path);
         jsonw_count(w, "line", line->source_line);
-        jsonw_money(w, "billed", line->billed);
+        jsonw_money(w, "billed", ledger_billed(line));
         jsonw_money(w, "leak", f->lines.at[i].leak);
         jsonw_money(w, "net", f->lines.at[i].net);
         jsonw_end(w);

@@ -78,7 +78,7 @@ static int
 post_spend(struct journal *j, struct journal_entry *out, struct err *e)
 {
     enum category category = (enum category)ledger_word(out->line, WORD_CATEGORY);
-    struct money voucher, cash = out->line->billed;
+    struct money voucher, cash = ledger_billed(out->line);
     char root[64];
     struct buf expenses;
     int result;
@@ -87,7 +87,7 @@ post_spend(struct journal *j, struct journal_entry *out, struct err *e)
     buf_addf(&expenses, "Expenses:%s", journal_category(category));
     (void)ledger_money(out->line, MONEY_VOUCHER, &voucher);
     result = buf_ok(&expenses, e) || money_sub(&cash, voucher, e) ||
-        post(j, out, expenses.p, false, out->line->billed, e) ||
+        post(j, out, expenses.p, false, ledger_billed(out->line), e) ||
         post(j, out, "Assets:Prepaid", true, money_negate(cash), e);
     if (result == 0 && !money_is_zero(voucher))
         result = post(j, out, "Assets:Vouchers", true, money_negate(voucher), e);

@@ -56,7 +56,7 @@ add_row(const struct evidence *v, const struct finding_line *row)
     buf_add_text(v->out, "</td><td>");
     html_text(v->out, say_category(v->r, (enum category)ledger_word(line, WORD_CATEGORY)));
     buf_add_text(v->out, "</td>");
-    add_amount(v->out, line->billed, v->f->currency);
+    add_amount(v->out, ledger_billed(line), v->f->currency);
     add_amount(v->out, row->leak, v->f->currency);
     if (v->has_net)
         add_amount(v->out, row->net, v->f->currency);

@@ -49,7 +49,7 @@ weigh(struct parts *parts, const struct results *r, const struct claim *c, struc
         const struct ledger_line *line = &r->ledger->lines.at[c->lines.at[i]];
         const struct line_subject subject = { r->ledger, line, r->recon->period.zone_minutes };
         const char *project = ledger_text(line, TEXT_PROJECT), *found = NULL;
-        struct money weight = line->billed, voucher;
+        struct money weight = ledger_billed(line), voucher;
         struct part *p;
 
         if (!project[0]) {

@@ -71,10 +71,10 @@ add_part(const struct work *w, const struct ledger_line *line, uint32_t cards)
     struct money part;
     struct span period;
 
-    if (!line_period(line, &period) || money_is_zero(line->billed) ||
+    if (!line_period(line, &period) || money_is_zero(ledger_billed(line)) ||
         money_multiply(&part, money_of(period.to - period.from), money_of(cards), NULL,
             &ignored) ||
-        money_share(&part, part, w->row->leak.units, line->billed.units, 0, &ignored))
+        money_share(&part, part, w->row->leak.units, ledger_billed(line).units, 0, &ignored))
         return false;
     working_say_duration(w->out, w->r->lang, (int64_t)(part.units / money_of(1).units));
     return true;
@@ -98,7 +98,7 @@ add_of_row(const struct work *w, struct sv name)
     struct span period;
 
     if (sv_is(name, SV("billed"))) {
-        add_number(w->out, line->billed, DECIMALS_LEAST);
+        add_number(w->out, ledger_billed(line), DECIMALS_LEAST);
     } else if (sv_is(name, SV("leak"))) {
         add_number(w->out, w->row->leak, DECIMALS_LEAST);
     } else if (sv_is(name, SV("cards"))) {

@@ -93,7 +93,7 @@ add_evidence(struct sheet *s, const struct results *r, const struct finding *f, 
     sheet_text(s, say_category(r, (enum category)ledger_word(line, WORD_CATEGORY)));
     sheet_text(s, ledger_text(line, TEXT_CHARGE_DESCRIPTION));
     sheet_text(s, f->currency);
-    sheet_money(s, line->billed, f->currency);
+    sheet_money(s, ledger_billed(line), f->currency);
     sheet_money(s, at->leak, f->currency);
     sheet_money(s, at->net, f->currency);
     sheet_next(s, NULL);

@@ -143,8 +143,8 @@ static inline bool
 audit_is_judged(const struct audit *a, const struct ledger_line *line)
 {
     return line->fate == FATE_COUNTED && line->facets->word[WORD_ENTRY] == ENTRY_CHARGE &&
-        line->billed.units > 0 && line->start != TIME_NONE && line->start >= a->period.from &&
-        line->start < a->period.to;
+        line->start != TIME_NONE && line->start >= a->period.from &&
+        line->start < a->period.to && ledger_billed(line).units > 0;
 }
 
 /* The judged lines of two categories, as one list: while (audit_walk_next(&w, &line)). */

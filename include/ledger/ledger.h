@@ -66,7 +66,7 @@ struct ledger_line {
     const char *order_id; /* interned; "" where there is none */
     int64_t start, end;   /* charge period; TIME_NONE where unknown */
     const struct ledger_amounts *amounts;
-    struct money billed;
+    struct money billed; /* read it by ledger_billed() */
     uint64_t source_line;
     uint32_t input;        /* index into ledger.inputs */
     unsigned changes : 24; /* bits of enum change */
@@ -143,6 +143,13 @@ ledger_word(const struct ledger_line *line, enum word_column column)
 }
 
 int64_t ledger_time(const struct ledger_line *line, enum time_column column);
+
+/* What is billed by a line; 0 where it does not say. */
+static inline struct money
+ledger_billed(const struct ledger_line *line)
+{
+    return line->billed;
+}
 
 /* The amount of a line into ${out} (0 where it has none); returns whether it has one. */
 static inline bool

@@ -103,7 +103,7 @@ collect(const struct ledger *l, struct row_vec *rows, struct err *e)
             .instance = ledger_text(line, TEXT_INSTANCE_ID),
             .charged = charged,
             .end = end_of(charged),
-            .billed = line->billed.units,
+            .billed = ledger_billed(line).units,
             .is_full = end_of(charged) % TIME_HOUR == 0,
             .category = CATEGORY_GPU,
         };

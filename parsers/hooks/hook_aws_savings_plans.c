@@ -61,7 +61,7 @@ collect(const struct ledger *l, struct part_vec *parts, struct err *e)
         unsigned kind = ledger_word(line, WORD_CHARGE_CATEGORY);
 
         if (ledger_word(line, WORD_PRICING_CATEGORY) != PRICING_COMMITTED ||
-            (kind != CHARGE_ADJUSTMENT && (kind != CHARGE_USAGE || line->billed.units == 0)))
+            (kind != CHARGE_ADJUSTMENT && (kind != CHARGE_USAGE || ledger_billed(line).units == 0)))
             continue;
         if (vec_grow(parts, 1, LEDGER_LINES_MAX, e))
             return -1;
@@ -100,7 +100,7 @@ is_pair(const struct ledger *l, const struct part_vec *parts, size_t from, size_
 
     *rest = MONEY_ZERO;
     for (size_t i = from; i < to; i++) {
-        if (money_add(rest, l->lines.at[parts->at[i].line].billed, &ignored))
+        if (money_add(rest, ledger_billed(&l->lines.at[parts->at[i].line]), &ignored))
             return false;
         has_usage |= !parts->at[i].is_negation;
         has_negation |= parts->at[i].is_negation;

@@ -17,7 +17,7 @@ tells_amortised(const struct ledger_line *line)
     if (sv_starts(sv_of(ledger_text(line, TEXT_CHARGE_DESCRIPTION)), SV("Unused")))
         return true;
     return ledger_word(line, WORD_PRICING_CATEGORY) == PRICING_COMMITTED &&
-        ledger_word(line, WORD_CHARGE_CATEGORY) == CHARGE_USAGE && line->billed.units != 0;
+        ledger_word(line, WORD_CHARGE_CATEGORY) == CHARGE_USAGE && ledger_billed(line).units != 0;
 }
 
 static int

@@ -60,7 +60,7 @@ audit_check(const struct audit *a, struct err *e)
     if (sum_lines(a, sums, e) || check_leaks(a, e) || gpu_use_check(a, e))
         goto release;
     for (size_t i = 0; i < l->lines.n; i++) {
-        if (money_is_zero(sums[i]) || money_compare(sums[i], l->lines.at[i].billed) <= 0)
+        if (money_is_zero(sums[i]) || money_compare(sums[i], ledger_billed(&l->lines.at[i])) <= 0)
             continue;
         (void)err_set(e, ERR_BUG, "the leaks of a charge come to more than it billed");
         (void)err_at(e, ledger_input(l, &l->lines.at[i])->path, l->lines.at[i].source_line);

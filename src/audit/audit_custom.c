@@ -66,9 +66,9 @@ add_line(struct custom_check *c, uint32_t line, const struct line_subject *subje
     if (c->rule->is_leak_zero)
         return finding_mention(c->f, found, line, e);
     if (fraction_is_one(c->rule->share))
-        return finding_claim_amount(c->f, found, line, subject->line->billed, e);
+        return finding_claim_amount(c->f, found, line, ledger_billed(subject->line), e);
     return finding_claim_amount(c->f, found, line,
-        fraction_share(subject->line->billed, c->rule->share), e);
+        fraction_share(ledger_billed(subject->line), c->rule->share), e);
 }
 
 static int

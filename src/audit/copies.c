@@ -45,7 +45,7 @@ same_key_of(const struct ledger_line *line)
         .instance = ledger_text(line, TEXT_INSTANCE_ID),
         .resource = ledger_text(line, TEXT_RESOURCE_ID), .item = line_item(line),
         .currency = ledger_text(line, TEXT_BILLING_CURRENCY), .start = line->start,
-        .end = line->end, .quantity = quantity.units, .billed = line->billed.units,
+        .end = line->end, .quantity = quantity.units, .billed = ledger_billed(line).units,
         .category = ledger_word(line, WORD_CATEGORY) };
 }
 

@@ -163,7 +163,7 @@ add_line(struct findings *f, struct finding *to, uint32_t line, struct money lea
     if (++f->lines_added % LINES_PER_LOOK == 0 &&
         memory_check(f->audit->in.memory_limit, e))
         return -1;
-    if (vec_grow(&to->lines, 1, FINDINGS_MAX, e) || money_add(&to->billed, at->billed, e) ||
+    if (vec_grow(&to->lines, 1, FINDINGS_MAX, e) || money_add(&to->billed, ledger_billed(at), e) ||
         money_add(&to->leak, leak, e))
         return -1;
     if (at->start != TIME_NONE && (to->from == TIME_NONE || at->start < to->from))
@@ -206,7 +206,7 @@ int
 finding_claim_amount(struct findings *f, struct finding *to, uint32_t line, struct money leak,
     struct err *e)
 {
-    struct money billed = audit_line(f->audit, line)->billed;
+    struct money billed = ledger_billed(audit_line(f->audit, line));
 
     if (money_compare(leak, billed) >= 0)
         return claim(f, to, line, billed, NULL, e);
@@ -223,7 +223,7 @@ finding_claim_time(struct findings *f, struct finding *to, uint32_t line,
 
     if (!line_period(at, &period))
         return 0;
-    return claim(f, to, line, fraction_share(at->billed,
+    return claim(f, to, line, fraction_share(ledger_billed(at),
         leak_share(time, period, leak_cards(&f->audit->timeline, line))), time, e);
 }
 
@@ -237,7 +237,7 @@ finding_claim_all(struct findings *f, struct finding *to, uint32_t line, bool by
 
     if (by_time && line_period(at, &period))
         return finding_claim_time(f, to, line, &all, e);
-    return finding_claim_amount(f, to, line, at->billed, e);
+    return finding_claim_amount(f, to, line, ledger_billed(at), e);
 }
 
 const struct claimed_time *

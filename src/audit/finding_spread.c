@@ -11,10 +11,10 @@ finding_claim_spread(struct findings *f, struct finding *to, const uint32_t *lin
 
     leak = rest;
     for (size_t i = 0; i < n; i++)
-        if (money_add(&total, audit_line(f->audit, lines[i])->billed, e))
+        if (money_add(&total, ledger_billed(audit_line(f->audit, lines[i])), e))
             return -1;
     for (size_t i = 0; i < n; i++) {
-        struct money billed = audit_line(f->audit, lines[i])->billed, part = rest;
+        struct money billed = ledger_billed(audit_line(f->audit, lines[i])), part = rest;
 
         if (i + 1 < n && money_share(&part, leak, billed.units, total.units, 9, e))
             return -1;

@@ -323,7 +323,7 @@ net_line(struct claims *c, struct sweep *s, const size_t *of, size_t n, struct m
     struct err *e)
 {
     uint32_t index = c->list.at[of[0]].line;
-    struct money billed = s->timeline->ledger->lines.at[index].billed;
+    struct money billed = ledger_billed(&s->timeline->ledger->lines.at[index]);
     size_t next = 0;
 
     if (vec_grow(&s->claims, n, CLAIMS_MAX, e))
@@ -390,7 +390,7 @@ claims_net(struct claims *c, const struct timeline *t, struct err *e)
 
         if (n == 0 || lines[n - 1].line != claim->line)
             lines[n++] = (struct leaking){ claim->line, MONEY_ZERO,
-                t->ledger->lines.at[claim->line].billed };
+                ledger_billed(&t->ledger->lines.at[claim->line]) };
         if (money_add(&lines[n - 1].gross, claim->leak, e))
             goto release;
     }

@@ -57,7 +57,7 @@ static bool
 is_refund(const struct ledger_line *line)
 {
     return line_is_known(line) && ledger_word(line, WORD_ENTRY) == ENTRY_REFUND &&
-        money_is_negative(line->billed);
+        money_is_negative(ledger_billed(line));
 }
 
 static struct target *
@@ -204,7 +204,7 @@ take_all(const struct refunds *r, const struct ledger *l, bool by_order)
             continue;
         target = by_order ? of_order : find(r, &thing);
         if (target)
-            take(target, money_negate(line->billed));
+            take(target, money_negate(ledger_billed(line)));
     }
 }
 

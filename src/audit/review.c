@@ -244,7 +244,7 @@ add_to_day(struct builder *b, const struct ledger_line *line, const struct cell 
         *recent = (struct recent){ from, cell->spend, index + 1 };
     }
     row = &b->r->days.at[recent->row - 1];
-    return add_billed(&row->billed, line->billed, row->currency, e);
+    return add_billed(&row->billed, ledger_billed(line), row->currency, e);
 }
 
 /* Find the rows of the first line of ${cell}. */
@@ -274,7 +274,7 @@ add_to_project(struct builder *b, const struct ledger_line *line, struct err *e)
     if (find_project(b, line, &index, e))
         return -1;
     row = &b->r->projects.at[index];
-    return add_billed(&row->billed, line->billed, row->currency, e);
+    return add_billed(&row->billed, ledger_billed(line), row->currency, e);
 }
 
 static int
@@ -302,7 +302,7 @@ add_line(struct builder *b, const struct ledger_line *line, struct err *e)
         return -1;
     if (cell->is_project_apart && add_to_project(b, line, e))
         return -1;
-    return add_billed(&cell->billed, line->billed, currency, e) ||
+    return add_billed(&cell->billed, ledger_billed(line), currency, e) ||
         add_to_day(b, line, cell, e) ? -1 : 0;
 }
 

@@ -198,7 +198,7 @@ static void
 cast(struct list *list, size_t row, const struct ledger_line *line)
 {
     list->shadows[row - 1].lines++;
-    list->shadows[row - 1].billed += units(line->billed);
+    list->shadows[row - 1].billed += units(ledger_billed(line));
 }
 
 static void
@@ -215,7 +215,7 @@ cast_total(struct total_shadow *shadow, const struct ledger_line *line)
     shadow->discount += amount(line, MONEY_DISCOUNT);
     shadow->voucher += amount(line, MONEY_VOUCHER);
     if (ledger_word(line, WORD_ENTRY) == ENTRY_REFUND)
-        shadow->refunds += units(line->billed);
+        shadow->refunds += units(ledger_billed(line));
 }
 
 /* Add ${line} to the shadows of its rows and to its input. */
@@ -237,7 +237,8 @@ cast_all(struct check *c, const struct ledger_line *line, struct err *e)
             return -1;
         cast(&c->lists[LIST_DAYS], day, line);
     }
-    c->input_billed[line->input * c->r->totals.n + rows[LIST_TOTALS] - 1] += units(line->billed);
+    c->input_billed[line->input * c->r->totals.n + rows[LIST_TOTALS] - 1] +=
+        units(ledger_billed(line));
     c->input_lines[line->input]++;
     return 0;
 }

@@ -88,7 +88,7 @@ try_offer(const struct trial *t, const struct offer *o, struct multiplier m,
     if (money_multiply(&p.cost, p.quantity, o->price, NULL, NULL) ||
         (!is_one(m) && money_share(&p.cost, p.cost, m.part, m.whole, MONEY_DECIMALS, NULL)))
         return false;
-    p.diff = t->line->billed;
+    p.diff = ledger_billed(t->line);
     if (money_sub(&p.cost, o->discount, NULL) || money_sub(&p.diff, p.cost, NULL))
         return false;
     distance = money_is_negative(p.diff) ? money_negate(p.diff) : p.diff;

@@ -32,7 +32,7 @@ add_billed(struct adder *a, struct currency_sums *sums, const struct ledger *l,
     const char *currency = ledger_text(line, TEXT_BILLING_CURRENCY);
 
     if (a->sums == sums && a->currency == currency &&
-        money_add(&sums->at[a->place].sum, line->billed, NULL) == 0)
+        money_add(&sums->at[a->place].sum, ledger_billed(line), NULL) == 0)
         return 0;
     /* Also where the sum grows too large: there it is said of which line. */
     if (settle_sums_add_billed(sums, l, line, e))

@@ -147,8 +147,8 @@ has_amount(const struct slices *s, size_t from, size_t to, size_t row)
 
     for (size_t i = from; i < to; i++)
         if (delivery_of(s->d, i)->rank < s->older->rank &&
-            money_compare(lines[s->d->rows[i].line].billed,
-                lines[s->d->rows[row].line].billed) == 0)
+            money_compare(ledger_billed(&lines[s->d->rows[i].line]),
+                ledger_billed(&lines[s->d->rows[row].line])) == 0)
             return true;
     return false;
 }

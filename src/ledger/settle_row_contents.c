@@ -60,7 +60,7 @@ hash_line(const struct contents *all, const struct ledger_line *line)
         money_int billed;
         uint64_t format;
         uint64_t padding;
-    } key = { line->facets, line->order_id, line->start, line->end, line->billed.units,
+    } key = { line->facets, line->order_id, line->start, line->end, ledger_billed(line).units,
         all->formats[line->input], 0 };
 
     return map_hash((struct sv){ (const char *)&key, sizeof(key) });

@@ -160,7 +160,7 @@ is_same_amount(const struct ledger_line *a, const struct ledger_line *b)
     struct money of_a[2], of_b[2];
 
     if (ledger_text(a, TEXT_BILLING_CURRENCY) != ledger_text(b, TEXT_BILLING_CURRENCY) ||
-        money_compare(a->billed, b->billed) != 0)
+        money_compare(ledger_billed(a), ledger_billed(b)) != 0)
         return false;
     if (ledger_is_spend(a))
         return true;

@@ -27,7 +27,7 @@ row_is_same_amounts(const struct ledger_line *a, const struct ledger_line *b)
 {
     /* A running balance is no part of its row. */
     if (((unsigned)(a->amounts->set ^ b->amounts->set) & ~(1u << MONEY_BALANCE)) != 0 ||
-        money_compare(a->billed, b->billed) != 0 ||
+        money_compare(ledger_billed(a), ledger_billed(b)) != 0 ||
         ledger_text(a, TEXT_BILLING_CURRENCY) != ledger_text(b, TEXT_BILLING_CURRENCY))
         return false;
     if (a->amounts == b->amounts)
@@ -88,7 +88,7 @@ main_amount(const struct ledger_line *line)
     struct money moved;
 
     if (ledger_is_spend(line))
-        return line->billed;
+        return ledger_billed(line);
     (void)ledger_money(line, MONEY_MOVED, &moved);
     return moved;
 }

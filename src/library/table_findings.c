@@ -120,7 +120,7 @@ static void
 make_billed(const struct gpubill_rows *rows, struct value *out, struct buf *text)
 {
     (void)text;
-    *out = (struct value){ .kind = VALUE_MONEY, .money = line_of(rows)->billed };
+    *out = (struct value){ .kind = VALUE_MONEY, .money = ledger_billed(line_of(rows)) };
 }
 
 static const struct field line_fields[] = {

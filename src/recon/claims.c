@@ -188,7 +188,7 @@ add_spend(struct builder *b, uint32_t index, struct err *e)
 {
     const struct ledger_line *line = &b->l->lines.at[index];
     unsigned entry = ledger_word(line, WORD_ENTRY);
-    struct money amount = line->billed, voucher;
+    struct money amount = ledger_billed(line), voucher;
     struct claim *c;
 
     if (ledger_money(line, MONEY_VOUCHER, &voucher) && money_sub(&amount, voucher, e))

@@ -79,7 +79,7 @@ movement_of(const struct ledger_line *line, struct money *cash, struct money *al
 
     (void)ledger_money(line, MONEY_VOUCHER, &voucher);
     if (ledger_is_spend(line)) {
-        *all = money_negate(line->billed);
+        *all = money_negate(ledger_billed(line));
         *cash = *all;
         (void)money_add(cash, voucher, &ignored);
     } else {

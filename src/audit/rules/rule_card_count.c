@@ -55,7 +55,7 @@ check_line(struct card_check *c, uint32_t index, struct err *e)
     found = finding_of_line(c->f, CERTAIN, index, e);
     if (!found ||
         finding_claim_amount(c->f, found, index,
-            fraction_share(line->billed, fraction_of(charged - cards, charged)), e) ||
+            fraction_share(ledger_billed(line), fraction_of(charged - cards, charged)), e) ||
         finding_set_amount(c->f, found, "charged", money_of(charged), e) ||
         finding_set_amount(c->f, found, "cards", money_of(cards), e))
         return -1;

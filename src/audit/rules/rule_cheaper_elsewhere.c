@@ -102,8 +102,8 @@ add_line(struct elsewhere_check *c, uint32_t index, struct err *e)
         return finding_unknown(c->f, UNKNOWN_PRICE, index, MONEY_ZERO, e);
     m = find_market(c, line, e);
     s = m ? find_seller(c, m, ledger_text(line, TEXT_PLATFORM), e) : NULL;
-    if (!s || vec_grow(&s->lines, 1, UINT32_MAX, e) || money_add(&s->billed, line->billed, e) ||
-        money_add(&s->time, time, e))
+    if (!s || vec_grow(&s->lines, 1, UINT32_MAX, e) ||
+        money_add(&s->billed, ledger_billed(line), e) || money_add(&s->time, time, e))
         return -1;
     s->lines.at[s->lines.n++] = index;
     return 0;

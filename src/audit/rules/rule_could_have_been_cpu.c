@@ -116,7 +116,7 @@ judge(const struct audit *a, const struct strip *starts, uint32_t index, struct 
         i->series_count != cards || !line_period(line, &p))
         return 0;
     idle = strip_covered(starts, p);
-    weight = weight_of(line->billed, price, p.to - p.from);
+    weight = weight_of(ledger_billed(line), price, p.to - p.from);
     if (idle == 0 || fraction_is_zero(weight))
         return 0;
     *is_found = true;

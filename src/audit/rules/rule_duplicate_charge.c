@@ -61,7 +61,7 @@ is_meant(const struct ledger_line *line)
     enum category category = (enum category)ledger_word(line, WORD_CATEGORY);
 
     return line_is_known(line) && ledger_word(line, WORD_ENTRY) == ENTRY_CHARGE &&
-        money_compare(line->billed, MONEY_ZERO) > 0 && category != CATEGORY_TRAFFIC &&
+        money_compare(ledger_billed(line), MONEY_ZERO) > 0 && category != CATEGORY_TRAFFIC &&
         category != CATEGORY_SOFTWARE && category != CATEGORY_MODEL_API;
 }
 
@@ -175,7 +175,7 @@ check_copy(struct duplicate_check *c, const struct copy *copy, struct err *e)
         finding_set_text(c->f, found, "id1", first->line_id, e) ||
         finding_set_text(c->f, found, "id2", line->line_id, e))
         return -1;
-    return finding_claim_amount(c->f, found, copy->line, line->billed, e);
+    return finding_claim_amount(c->f, found, copy->line, ledger_billed(line), e);
 }
 
 struct placed {
@@ -224,7 +224,7 @@ claim_overlap(struct duplicate_check *c, uint32_t index, const struct ledger_lin
     if (!found || finding_add_count(c->f, found, "overlaps", 1, e) ||
         finding_add_duration(c->f, found, "overlap", end - line->start, e))
         return -1;
-    return finding_claim_amount(c->f, found, index, fraction_share(line->billed, share), e);
+    return finding_claim_amount(c->f, found, index, fraction_share(ledger_billed(line), share), e);
 }
 
 static bool
@@ -283,7 +283,7 @@ warn_equal_rows(struct duplicate_check *c, uint32_t index, const struct ledger_l
 {
     const struct format *format = audit_format(c->a, index);
     struct equal_key key = { .facets = line->facets, .order_id = line->order_id,
-        .start = line->start, .input = line->input, .billed = line->billed.units };
+        .start = line->start, .input = line->input, .billed = ledger_billed(line).units };
     struct sv bytes = { (const char *)&key, sizeof(key) };
     const struct ledger_line *before;
     struct money quantity = MONEY_ZERO;

@@ -105,7 +105,7 @@ add_rounded(struct group *g, uint32_t index, const struct ledger_line *line, str
     if (vec_grow(&g->lines, 1, UINT32_MAX, e) || money_add(&g->leak, rounded, e))
         return -1;
     g->lines.at[g->lines.n++] = (struct rounded){ index, rounded };
-    g->at_minimum += money_compare(line->billed, unit_price_minor(line)) == 0;
+    g->at_minimum += money_compare(ledger_billed(line), unit_price_minor(line)) == 0;
     return 0;
 }
 
@@ -189,7 +189,7 @@ work_out(struct use *u, const struct ledger_line *line, struct err *e)
     count_cards(u);
     surplus = find_surplus(u);
     return money_is_zero(surplus) ? 0 :
-        money_share(&u->leak, line->billed, surplus.units, u->billed.units, 9, e);
+        money_share(&u->leak, ledger_billed(line), surplus.units, u->billed.units, 9, e);
 }
 
 static int
@@ -199,7 +199,7 @@ add_time(struct minimum_check *c, uint32_t index, const struct use *u, bool is_r
     const struct ledger_line *line = audit_line(c->a, index);
     struct group *g = find_group(c, line, KIND_TIME, e);
 
-    if (!g || money_add(&g->spend, line->billed, e) || money_add(&g->billed, u->billed, e) ||
+    if (!g || money_add(&g->spend, ledger_billed(line), e) || money_add(&g->billed, u->billed, e) ||
         money_add(&g->used, u->used, e))
         return -1;
     g->count++;
@@ -236,12 +236,12 @@ check_amount(struct minimum_check *c, uint32_t index, const struct ledger_line *
     struct group *g;
 
     if (!ledger_money(line, MONEY_DISCOUNT, &discount) || !unit_price_of(line, &p) ||
-        money_is_zero(p.diff) || line->billed.units % p.minor.units != 0 ||
+        money_is_zero(p.diff) || ledger_billed(line).units % p.minor.units != 0 ||
         money_compare(p.diff, p.minor) >= 0 ||
         money_compare(money_negate(p.diff), p.minor) >= 0)
         return 0;
     g = find_group(c, line, KIND_AMOUNT, e);
-    if (!g || money_add(&g->spend, line->billed, e))
+    if (!g || money_add(&g->spend, ledger_billed(line), e))
         return -1;
     g->count++;
     if (!money_is_negative(p.diff))

@@ -93,7 +93,7 @@ check_bucket(struct missed_check *c, size_t from, size_t to, enum price_unit uni
         if (c->lines.at[i].is_taken)
             continue;
         if (vec_grow(&c->bucket, 1, UINT32_MAX, e) || money_add(&spend,
-            c->lines.at[i].line->billed, e))
+            ledger_billed(c->lines.at[i].line), e))
             return -1;
         c->bucket.at[c->bucket.n++] = c->lines.at[i].index;
         first = first ? first : c->lines.at[i].line;

@@ -47,7 +47,7 @@ check_line(const struct audit *a, struct findings *f, uint32_t index, struct err
 {
     const struct ledger_line *line = audit_line(a, index);
     const struct timeline_instance *i = timeline_of(&a->timeline, index);
-    struct money hourly, on_demand, leak = line->billed;
+    struct money hourly, on_demand, leak = ledger_billed(line);
     struct finding *found;
     struct span p;
     int64_t used;

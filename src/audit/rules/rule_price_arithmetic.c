@@ -41,7 +41,7 @@ is_in_one_unit(const struct ledger_line *line, const struct unit_price *p)
     struct money tenfold;
     struct err ignored = ERR_INIT;
 
-    return money_multiply(&tenfold, line->billed, money_of(10), NULL, &ignored) == 0 &&
+    return money_multiply(&tenfold, ledger_billed(line), money_of(10), NULL, &ignored) == 0 &&
         money_compare(tenfold, p->cost) >= 0;
 }
 

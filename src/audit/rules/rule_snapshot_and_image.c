@@ -23,12 +23,12 @@ billed_from(const struct ledger_line *line, int64_t old)
     struct span p;
 
     if (!line_period(line, &p))
-        return line->start >= old ? line->billed : MONEY_ZERO;
+        return line->start >= old ? ledger_billed(line) : MONEY_ZERO;
     if (old <= p.from)
-        return line->billed;
+        return ledger_billed(line);
     if (old >= p.to)
         return MONEY_ZERO;
-    return fraction_share(line->billed,
+    return fraction_share(ledger_billed(line),
         fraction_of((money_uint)(p.to - old), (money_uint)(p.to - p.from)));
 }
 
@@ -41,7 +41,7 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     while (audit_walk_next(&walk, &index)) {
         const struct ledger_line *line = audit_line(a, index);
         int64_t created = line_created_at(line, a->period.zone_minutes);
-        struct money leak = line->billed;
+        struct money leak = ledger_billed(line);
         struct finding *found;
 
         if (created != TIME_NONE)

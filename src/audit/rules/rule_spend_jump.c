@@ -147,7 +147,7 @@ sum_before(struct jump_check *c, struct err *e)
         if (line->start < c->before.from)
             continue;
         sum = sum_of(c, &kind, e);
-        if (!sum || money_add(&sum->before, line->billed, e))
+        if (!sum || money_add(&sum->before, ledger_billed(line), e))
             return -1;
     }
     return 0;

@@ -58,11 +58,11 @@ gather(const struct audit *a, const struct timeline_instance *i, const char *cur
         if (!audit_is_judged(a, line) || ledger_text(line, TEXT_BILLING_CURRENCY) != currency)
             continue;
         if (is_traffic(line)) {
-            day.traffic = line->billed;
-            if (money_add(total, line->billed, e))
+            day.traffic = ledger_billed(line);
+            if (money_add(total, ledger_billed(line), e))
                 return -1;
         } else if (line_is_compute(line)) {
-            day.compute = line->billed;
+            day.compute = ledger_billed(line);
             day.has_compute = true;
         } else {
             continue;

@@ -65,6 +65,17 @@ corrupt_lists(struct review *r, unsigned which)
     return true;
 }
 
+static void
+nudge_billed(struct ledger *l, struct ledger_line *line)
+{
+    struct err e = ERR_INIT;
+    struct charge c;
+
+    ledger_unpack(line, &c);
+    nudge(&c.money[MONEY_BILLED_COST]);
+    assert_int_equal(ledger_change(l, line, &c, &e), 0);
+}
+
 static bool
 corrupt_inputs(struct bills *b, unsigned which)
 {
@@ -77,7 +88,7 @@ corrupt_inputs(struct bills *b, unsigned which)
     case 3: in->records++; break;
     case 4: in->lines++, in->records++; break;
     case 5: b->ledger.lines.at[0].fate = FATE_ALREADY_SEEN; break;
-    case 6: nudge(&b->ledger.lines.at[0].billed); break;
+    case 6: nudge_billed(&b->ledger, &b->ledger.lines.at[0]); break;
     case 7: swap_pence(&in->billed.at[0].sum, &b->ledger.inputs.at[1]->billed.at[0].sum); break;
     default: return false;
     }

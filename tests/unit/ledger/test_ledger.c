@@ -407,7 +407,7 @@ joining_puts_runs_of_several_ledgers_in_order(void **state)
             ledger_text(same, TEXT_INSTANCE_ID));
         assert_true(ledger_money(line, MONEY_VOUCHER, &m));
         assert_int_equal(money_compare(m, money_of((int64_t)i * 2)), 0);
-        assert_int_equal(money_compare(line->billed, same->billed), 0);
+        assert_int_equal(money_compare(ledger_billed(line), ledger_billed(same)), 0);
     }
     for (size_t i = 0; i < into.facets.n; i++) {
         const struct ledger_facets *f = into.facets.entries[i].value.pointer;

@@ -66,7 +66,7 @@ billed(const struct folder *f, const struct input *in)
 
     for (size_t i = 0; i < l->lines.n; i++) {
         if (ledger_input(l, &l->lines.at[i]) == in)
-            assert_int_equal(money_add(&sum, l->lines.at[i].billed, &e), 0);
+            assert_int_equal(money_add(&sum, ledger_billed(&l->lines.at[i]), &e), 0);
     }
     return sum;
 }
@@ -363,7 +363,7 @@ credits_of_google_cloud_stand_beside_the_cost(void **state)
         if (ledger_word(&l->lines.at[i], WORD_ENTRY) == ENTRY_CREDIT)
             credits++;
         else
-            assert_int_equal(money_add(&cost, l->lines.at[i].billed, &e), 0);
+            assert_int_equal(money_add(&cost, ledger_billed(&l->lines.at[i]), &e), 0);
     }
     assert_int_equal(money_parse(&expected, SV("0.000032"), &e), 0);
     assert_int_equal(money_compare(cost, expected), 0);

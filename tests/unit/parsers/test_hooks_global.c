@@ -202,10 +202,10 @@ what_a_savings_plan_covers_is_folded_with_its_negation(void **state)
     assert_int_equal(in->skipped[SKIP_FOLDED], 1);
     assert_int_equal(in->warnings.n, 2);
     assert_string_equal(in->warnings.at[0].code, "savings-plan-alone");
-    assert_true(money_is_zero(l.lines.at[0].billed));
-    assert_true(money_is_zero(l.lines.at[1].billed));
+    assert_true(money_is_zero(ledger_billed(&l.lines.at[0])));
+    assert_true(money_is_zero(ledger_billed(&l.lines.at[1])));
     for (size_t i = 0; i < l.lines.n; i++)
-        assert_int_equal(money_add(&sum, l.lines.at[i].billed, &e), 0);
+        assert_int_equal(money_add(&sum, ledger_billed(&l.lines.at[i]), &e), 0);
     assert_int_equal(money_parse(&expected, SV("-2.0000000001"), &e), 0);
     assert_int_equal(money_compare(sum, expected), 0);
     ledger_release(&l);

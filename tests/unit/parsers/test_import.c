@@ -65,9 +65,9 @@ counts_every_record_once(void **state)
     assert_int_equal(in->rejections.at[1].reason, REJECT_BAD_QUOTE);
     assert_int_equal(im.ledger.lines.n, 2);
     assert_int_equal(im.ledger.lines.at[0].source_line, 4);
-    assert_string_equal(money_format(text, im.ledger.lines.at[0].billed), "1.5");
+    assert_string_equal(money_format(text, ledger_billed(&im.ledger.lines.at[0])), "1.5");
     assert_int_equal(im.ledger.lines.at[1].source_line, 9);
-    assert_string_equal(money_format(text, im.ledger.lines.at[1].billed), "-0.25");
+    assert_string_equal(money_format(text, ledger_billed(&im.ledger.lines.at[1])), "-0.25");
     assert_int_equal(strlen(in->sha256), 64);
     import_release(&im);
 }
@@ -87,7 +87,7 @@ follows_headings_that_come_again_in_another_order(void **state)
     assert_int_equal(in->skipped[SKIP_REPEATED_HEADER], 4);
     assert_int_equal(in->rejected, 0);
     for (size_t i = 0; i < 4; i++)
-        assert_string_equal(money_format(text, im.ledger.lines.at[i].billed), billed[i]);
+        assert_string_equal(money_format(text, ledger_billed(&im.ledger.lines.at[i])), billed[i]);
     assert_string_equal(im.ledger.lines.at[2].order_id, "");
     assert_string_equal(im.ledger.lines.at[3].order_id, "o-1");
     import_release(&im);
@@ -143,7 +143,8 @@ reads_lists_of_objects_and_misses_pages(void **state)
     assert_int_equal(in->lines, 1);
     assert_int_equal(in->rejected, 1);
     assert_int_equal(in->rejections.at[0].line, 2);
-    assert_string_equal(money_format(text, im.ledger.lines.at[0].billed), "0.10000000000000001");
+    assert_string_equal(money_format(text, ledger_billed(&im.ledger.lines.at[0])),
+        "0.10000000000000001");
     assert_true(has_warning(in, "pages-missing", 0));
     import_release(&im);
 
@@ -277,7 +278,7 @@ gives_the_same_whatever_the_number_of_threads(void **state)
 
         assert_int_equal(x->input, y->input);
         assert_int_equal(x->source_line, y->source_line);
-        assert_true(money_compare(x->billed, y->billed) == 0);
+        assert_true(money_compare(ledger_billed(x), ledger_billed(y)) == 0);
         assert_string_equal(x->order_id, y->order_id);
     }
     assert_int_equal(a.observations.states.at[0].input, 5);

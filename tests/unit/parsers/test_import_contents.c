@@ -110,7 +110,7 @@ assert_bill(const struct fixture *f, const struct import *im, const char *path)
         const struct ledger_line *l = &im->ledger.lines.at[i];
 
         assert_int_equal(l->source_line, lines[i].line);
-        assert_string_equal(money_format(text, l->billed), lines[i].billed);
+        assert_string_equal(money_format(text, ledger_billed(l)), lines[i].billed);
         assert_string_equal(l->order_id, lines[i].order);
         /* 2026-03-01 and -03 at 10:00 in +08:00. */
         assert_int_equal(l->start, INT64_C(1772330400000) + (int64_t)i * 2 * TIME_DAY);

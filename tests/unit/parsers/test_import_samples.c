@@ -35,7 +35,7 @@ billed(const struct ledger *l)
     struct err e = ERR_INIT;
 
     for (size_t i = 0; i < l->lines.n; i++)
-        assert_int_equal(money_add(&sum, l->lines.at[i].billed, &e), 0);
+        assert_int_equal(money_add(&sum, ledger_billed(&l->lines.at[i]), &e), 0);
     return sum;
 }
 

@@ -176,7 +176,7 @@ amounts_that_repeat_are_those_of_the_row_before(void **state)
         char start[TIME_TEXT_MAX], billed[MONEY_TEXT_MAX];
 
         time_format(start, line->start);
-        money_format(billed, line->billed);
+        money_format(billed, ledger_billed(line));
         assert_memory_equal(start, rows[i].start + (rows[i].start[0] == '`'), 19);
         assert_string_equal(billed, rows[i].billed);
         assert_int_equal((line->changes & CHANGE_TEXT_MARKER) != 0, rows[i].is_marked);
