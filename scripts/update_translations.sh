@@ -12,5 +12,5 @@ for po in po/*.po; do
     # Sorted and without line numbers, so that two changes seldom meet.
     msgattrib --no-obsolete --sort-output --no-location --no-wrap --output-file="$po" \
         "$tmp/merged"
-    echo "$po: $(msgattrib --untranslated "$po" | grep -c '^msgid "[^"]') texts to translate"
+    echo "$po: $(msgattrib --untranslated --no-wrap "$po" | grep -c '^msgid "[^"]') texts to translate"
 done

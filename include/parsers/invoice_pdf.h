@@ -5,6 +5,24 @@
 #define PARSERS_INVOICE_PDF_H
 
 #include "parsers/invoice_layout.h"
+#include "parsers/invoice_tools.h"
+
+/* The files inside a PDF. */
+struct pdf_attached {
+    struct invoices invoices; /* those in XML */
+    uint64_t n;               /* files that are none of these, or were not read */
+    struct sv first;          /* name of the first such; in ${list} */
+    struct buf list;          /* what pdfdetach printed */
+};
+
+void pdf_attached_init(struct pdf_attached *a);
+void pdf_attached_release(struct pdf_attached *a);
+
+/* Read what is attached to the input of ${t}. -1: ERR_NOMEM. */
+int pdf_attached_read(struct pdf_attached *a, struct tools *t, struct err *e);
+
+/* Warn of files that were not read. */
+void pdf_attached_warn(const struct pdf_attached *a, struct input *in);
 
 /*
  * Add the words that pdftotext -bbox-layout wrote as ${xhtml}, which need not be well-formed. A

@@ -18,6 +18,9 @@
 /* Largest file that is copied. */
 #define TOOLS_INPUT_MAX ((uint64_t)64 << 20)
 
+/* The package of the programs that read PDF. */
+#define TOOLS_POPPLER "poppler-utils"
+
 /* The code of the warning that a program is not installed; a run tells it once (import.c). */
 #define TOOLS_MISSING "program-missing"
 
@@ -49,6 +52,10 @@ bool tools_run(struct tools *t, const char *package, const char *const *argv, co
 
 /* Append the file ${name} of the folder to ${out}; nothing where it is not there. */
 void tools_read(const struct tools *t, const char *name, struct buf *out);
+
+/* As tools_run(), with what the program prints appended to ${out}. */
+bool tools_capture(struct tools *t, const char *package, const char *const *argv,
+    struct buf *out);
 
 /* Open the file ${name} of the folder. -1: ERR_IO, ERR_NOMEM. */
 int tools_open(const struct tools *t, const char *name, struct source **out, struct err *e);

@@ -14,20 +14,17 @@
 #include "parsers/invoice_reader.h"
 #include "parsers/invoice_tools.h"
 
-#define EMBEDDED_MAX 8
-
 /* What every invoice has; ways in which a page may lie. */
 #define FIELDS 6
 #define TURNS 4
 
 /* Bytes at the end among which %%EOF stands. */
 #define TAIL 1024
-#define POPPLER "poppler-utils"
 
 struct pdf {
     struct tools tools;
     struct input *in;
-    struct invoices embedded;
+    struct pdf_attached attached;
     struct words words;
     struct draft info, text, qr, all;
     bool is_open; /* it is no damaged PDF, nor one that wants a password */
@@ -40,16 +37,6 @@ recognise(struct sv head, struct source *s)
 {
     (void)s;
     return sniff(head) == CONTENT_PDF ? 100 : 0;
-}
-
-/* Append what ${argv} prints; false if it fails. */
-static bool
-capture(struct pdf *p, const char *const *argv, struct buf *out)
-{
-    if (!tools_run(&p->tools, POPPLER, argv, "output.txt"))
-        return false;
-    tools_read(&p->tools, "output.txt", out);
-    return true;
 }
 
 /* The number behind "Pages:"; the last, for a document may have information of that name first. */
@@ -79,93 +66,11 @@ read_info(struct pdf *p)
     struct buf out;
 
     buf_init(&out, p->tools.limits->output);
-    p->is_open = capture(p, argv, &out);
+    p->is_open = tools_capture(&p->tools, TOOLS_POPPLER, argv, &out);
     pdf_read_info(&p->info, buf_sv(&out));
     p->pages = count_pages(buf_sv(&out));
     p->is_invoice |= p->info.one.number[0] != '\0';
     buf_release(&out);
-}
-
-/* Read the embedded file that was saved as ${name}, if it is an invoice in XML. */
-static int
-read_embedded(struct pdf *p, const char *name, struct err *e)
-{
-    const struct invoice_reader *reader;
-    struct err failure = ERR_INIT;
-    struct source *s = NULL;
-    struct input *in = input_new(sv_of(p->in->path), false);
-    int result = 0;
-
-    if (!in)
-        return err_nomem(e);
-    if (tools_open(&p->tools, name, &s, &failure) == 0) {
-        reader = invoice_reader_find(s);
-        /* A PDF inside a PDF would come here again. */
-        if (reader && reader->recognise != recognise)
-            result = reader->read(s, in, &p->embedded, &failure);
-    }
-    if (result && failure.code == ERR_NOMEM)
-        *e = failure;
-    else
-        result = 0;
-    source_free(s);
-    input_free(in);
-    return result;
-}
-
-/* "3: factur-x.xml" in the list of embedded files: its number as text, if it is XML. */
-static bool
-is_embedded_xml(struct sv line, struct sv *number)
-{
-    size_t colon = sv_find(line, SV(":"), 0);
-    struct sv name;
-
-    if (colon == (size_t)-1 || colon == 0 || colon > 4)
-        return false;
-    *number = sv_part(line, 0, colon);
-    for (size_t i = 0; i < colon; i++)
-        if (line.p[i] < '0' || line.p[i] > '9')
-            return false;
-    name = sv_trim(sv_part(line, colon + 1, line.n));
-    return name.n > 4 && sv_is_folded(sv_part(name, name.n - 4, name.n), SV(".xml"));
-}
-
-/* Files are saved under names of our own. */
-static int
-read_all_embedded(struct pdf *p, struct err *e)
-{
-    const char *const list[] = { "pdfdetach", "-list", TOOLS_INPUT, NULL };
-    struct buf out;
-    struct sv rest, line, number;
-    size_t n = 0;
-    int result = 0;
-
-    buf_init(&out, p->tools.limits->output);
-    (void)capture(p, list, &out);
-    for (rest = buf_sv(&out); result == 0 && n < EMBEDDED_MAX && sv_cut(&rest, '\n', &line);) {
-        char text[8], name[24];
-        struct buf all;
-
-        if (!is_embedded_xml(line, &number))
-            continue;
-        n++;
-        buf_init(&all, sizeof(name));
-        buf_addf(&all, "%.*s", SV_ARG(number));
-        memcpy(text, all.p, all.n + 1);
-        buf_add_text(&all, ".xml");
-        memcpy(name, all.p, all.n + 1);
-        buf_release(&all);
-        {
-            const char *const save[] = { "pdfdetach", "-save", text, "-o", name, TOOLS_INPUT,
-                NULL };
-
-            if (tools_run(&p->tools, POPPLER, save, NULL))
-                result = read_embedded(p, name, e);
-        }
-    }
-    p->is_invoice |= p->embedded.list.n > 0;
-    buf_release(&out);
-    return result;
 }
 
 /* A buyer with the id that the information dictionary gives to the seller is the seller. */
@@ -237,7 +142,7 @@ read_text(struct pdf *p, struct err *e)
 
     (void)snprintf(last, sizeof(last), "%ju", (uintmax_t)p->tools.limits->pages);
     buf_init(&out, p->tools.limits->output);
-    if (tools_run(&p->tools, POPPLER, argv, NULL))
+    if (tools_run(&p->tools, TOOLS_POPPLER, argv, NULL))
         tools_read(&p->tools, "words.html", &out);
     result = pdf_read_words(&p->words, buf_sv(&out), e);
     buf_release(&out);
@@ -251,7 +156,7 @@ read_text(struct pdf *p, struct err *e)
     draft_release(&p->text);
     draft_init(&p->text, INVOICE_FROM_PDF, false);
     /* With the XML at hand, words in whatever language add nothing. */
-    p->has_text = p->embedded.list.n == 0 && english_read(&p->words, &p->text);
+    p->has_text = p->attached.invoices.list.n == 0 && english_read(&p->words, &p->text);
     p->is_invoice |= p->has_text;
     return 0;
 }
@@ -273,7 +178,7 @@ read_qr(struct pdf *p)
     struct buf out;
     struct sv rest, line;
 
-    if (!tools_run(&p->tools, POPPLER, draw, NULL))
+    if (!tools_run(&p->tools, TOOLS_POPPLER, draw, NULL))
         return;
     buf_init(&out, p->tools.limits->output);
     tools_read_qr(&p->tools, "page.pgm", &out);
@@ -357,14 +262,54 @@ add_part(struct pdf *p, const struct draft *part, struct err *e)
     return invoice_complete(&p->all.one, &part->one, p->in->path, &p->all.arena, e);
 }
 
+/* Whether file ${i} inside the PDF is the invoice that the first one is. */
+static bool
+is_same_attached(const struct pdf *p, size_t i)
+{
+    const struct invoice *all = p->attached.invoices.list.at;
+
+    return invoice_compare_identity(&all[0], &all[i]) == 0;
+}
+
+static int
+take_attached(struct pdf *p, struct err *e)
+{
+    const struct invoices *v = &p->attached.invoices;
+
+    for (size_t i = 0; i < v->list.n; i++)
+        if (is_same_attached(p, i) && invoice_complete(&p->all.one, &v->list.at[i], p->in->path,
+                &p->all.arena, e))
+            return -1;
+    return 0;
+}
+
+/* Other invoices than the first, inside the same PDF. */
+static int
+keep_others(struct pdf *p, struct invoices *out, struct err *e)
+{
+    const struct invoices *v = &p->attached.invoices;
+    int result = 0;
+
+    for (size_t i = 1; i < v->list.n && result == 0; i++) {
+        struct draft other;
+
+        if (is_same_attached(p, i))
+            continue;
+        draft_init(&other, INVOICE_FROM_XML, v->list.at[i].is_chinese);
+        result = invoice_complete(&other.one, &v->list.at[i], p->in->path, &other.arena, e) ||
+            draft_keep(&other, p->in, out, e) ? -1 : 0;
+        draft_release(&other);
+    }
+    return result;
+}
+
 /* The information dictionary of any PDF makes no Chinese invoice of it. */
 static int
 unite_parts(struct pdf *p, struct err *e)
 {
     struct invoice *one = &p->all.one;
 
-    if (p->embedded.list.n > 0 &&
-        invoice_complete(one, &p->embedded.list.at[0], p->in->path, &p->all.arena, e))
+    if (take_attached(p, e))
         return -1;
     if ((p->info.one.number[0] != '\0' && add_part(p, &p->info, e)) ||
         (p->has_text && add_part(p, &p->text, e)))
@@ -381,14 +326,17 @@ read_parts(struct pdf *p, struct err *e)
     read_info(p);
     if (p->tools.is_missing)
         return 0;
-    return read_all_embedded(p, e) || read_text(p, e) || unite_parts(p, e) ? -1 : 0;
+    if (pdf_attached_read(&p->attached, &p->tools, e))
+        return -1;
+    p->is_invoice |= p->attached.invoices.list.n > 0;
+    return read_text(p, e) || unite_parts(p, e) ? -1 : 0;
 }
 
 static void
 release(struct pdf *p)
 {
     tools_end(&p->tools);
-    invoices_release(&p->embedded);
+    pdf_attached_release(&p->attached);
     words_release(&p->words);
     draft_release(&p->info);
     draft_release(&p->text);
@@ -412,7 +360,7 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
     struct pdf p = { .in = in };
     int result = -1;
 
-    invoices_init(&p.embedded);
+    pdf_attached_init(&p.attached);
     draft_init(&p.info, INVOICE_FROM_PDF, true);
     draft_init(&p.text, INVOICE_FROM_PDF, true);
     draft_init(&p.qr, INVOICE_FROM_QR, true);
@@ -420,10 +368,11 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
     if (tools_begin(&p.tools, s, in, e) || read_parts(&p, e))
         goto done;
     claim_unread(&p, s);
+    pdf_attached_warn(&p.attached, in);
     if (p.is_invoice) {
         warn_of_pages(&p);
         read_name(&p);
-        result = draft_keep(&p.all, in, out, e);
+        result = draft_keep(&p.all, in, out, e) || keep_others(&p, out, e) ? -1 : 0;
     } else if (p.is_open || p.tools.is_missing) {
         (void)err_set(e, ERR_UNKNOWN, "a PDF; export the bill as CSV, XLSX or JSON");
     } else {

@@ -200,6 +200,17 @@ tools_open(const struct tools *t, const char *name, struct source **out, struct 
     return result;
 }
 
+bool
+tools_capture(struct tools *t, const char *package, const char *const *argv, struct buf *out)
+{
+    static const char printed[] = "output.txt";
+
+    if (!tools_run(t, package, argv, printed))
+        return false;
+    tools_read(t, printed, out);
+    return true;
+}
+
 void
 tools_read_qr(struct tools *t, const char *name, struct buf *out)
 {
