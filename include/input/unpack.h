@@ -69,6 +69,12 @@ int unpacker_read(struct unpacker *u, char *buffer, size_t room, size_t *got, st
 /* Add the number of the bytes ${from} to ${to} of ${s} to ${*out}, unless all of them are zero. */
 int unpack_add_gap(uint64_t *out, struct source *s, uint64_t from, uint64_t to, struct err *e);
 
+/*
+ * ${*out}: bytes of the bzip2 file ${s} behind its data, which ends at ${from}, unless all of them
+ * are zero. -1: ERR_SYNTAX where another member may begin among them; ERR_IO.
+ */
+int bzip2_trailing(uint64_t *out, struct source *s, uint64_t from, struct err *e);
+
 /* Add the bytes of the 7z ${s} behind its end to ${*out}, unless all of them are zero. */
 int sevenzip_gap(uint64_t *out, struct source *s, struct err *e);
 

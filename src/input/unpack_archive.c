@@ -316,10 +316,11 @@ unpacker_read(struct unpacker *u, char *buffer, size_t room, size_t *got, struct
     } while (n == ARCHIVE_RETRY);
     if (n < 0)
         return failure(u, e);
+    *got = (size_t)n;
     /* Behind the end of its data, bzip2 does not mind anything. */
     if (n == 0 && u->kind == CONTENT_BZIP2)
-        u->passed = source_size(u->source) - (uint64_t)archive_filter_bytes(u->archive, -1);
-    *got = (size_t)n;
+        return bzip2_trailing(&u->passed, u->source,
+            (uint64_t)archive_filter_bytes(u->archive, -1), e);
     return 0;
 }
 

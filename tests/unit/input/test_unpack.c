@@ -194,6 +194,66 @@ takes_a_compressed_tar_for_one_container(void **state)
     }
 }
 
+/* A bzip2 member with ${behind} appended; the container or, where it is refused, none. */
+static void
+open_bzip2(struct opened *o, struct sv behind)
+{
+    static const struct part part = PART("x", "a,1\n");
+
+    buf_init(&o->bytes, SIZE_MAX - 1);
+    pack(&o->bytes, "raw", "bzip2", NULL, &part, 1);
+    buf_add(&o->bytes, behind);
+    open_bytes(o, "x.bz2", &usual);
+}
+
+static void
+counts_what_trails_bzip2(void **state)
+{
+    static const struct { struct sv behind; uint64_t trailing; } tails[] = {
+        { { "\0\0\0\0\0", 5 }, 0 }, { { "\n", 1 }, 1 }, { { "\0\0signature", 11 }, 11 },
+        { { "a bill, BZ", 10 }, 10 }, { { "1AY&SX", 6 }, 6 },
+    };
+    struct opened o;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(tails); i++) {
+        open_bzip2(&o, tails[i].behind);
+        assert_non_null(o.container);
+        assert_member(&o, 0, "x", "a,1\n");
+        assert_int_equal(container_trailing(o.container), tails[i].trailing);
+        release(&o);
+    }
+}
+
+static void
+refuses_bzip2_whose_next_member_does_not_begin(void **state)
+{
+    static const struct part part = PART("x", "b,2\n");
+    static const struct sv tails[] = { { "B", 1 }, { "BZh9", 4 }, { "\0\0BZh9", 6 } };
+    struct buf second;
+    struct opened o;
+
+    (void)state;
+    buf_init(&second, SIZE_MAX - 1);
+    pack(&second, "raw", "bzip2", NULL, &part, 1);
+    for (size_t i = 0; i < COUNT(tails); i++) {
+        open_bzip2(&o, tails[i]);
+        assert_null(o.container);
+        assert_int_equal(o.e.code, ERR_SYNTAX);
+        release(&o);
+    }
+    /* Any byte of its header and first mark. */
+    for (size_t at = 0; at < 10; at++) {
+        second.p[at] = (char)(second.p[at] ^ 0x10);
+        open_bzip2(&o, buf_sv(&second));
+        assert_null(o.container);
+        assert_int_equal(o.e.code, ERR_SYNTAX);
+        release(&o);
+        second.p[at] = (char)(second.p[at] ^ 0x10);
+    }
+    buf_release(&second);
+}
+
 int
 main(void)
 {
@@ -202,6 +262,8 @@ main(void)
         cmocka_unit_test(reads_all_gzip_members_and_counts_what_trails),
         cmocka_unit_test(refuses_gzip_whose_next_member_does_not_begin),
         cmocka_unit_test(refuses_gzip_that_is_cut_or_damaged_anywhere),
+        cmocka_unit_test(counts_what_trails_bzip2),
+        cmocka_unit_test(refuses_bzip2_whose_next_member_does_not_begin),
         cmocka_unit_test(reads_compressed_streams_and_refuses_what_is_cut),
         cmocka_unit_test(takes_a_compressed_tar_for_one_container),
     };
