@@ -150,10 +150,8 @@ compile_value(const struct compiler *k, struct condition *c, const cJSON *value,
     case TEST_IN:
         return compile_texts(k, c, value, field, e);
     case TEST_MATCHES:
-        if (!cJSON_IsString(value))
-            return json_expected(k->origin, value, "a text", e);
-        c->pattern = pattern_new(sv_of(value->valuestring), e);
-        return c->pattern ? 0 : json_place(k->origin, value, e);
+        c->pattern = json_pattern(k->origin, value, e);
+        return c->pattern ? 0 : -1;
     case TEST_OVER:
     case TEST_UNDER:
         if (!cJSON_IsString(value))

@@ -113,10 +113,8 @@ static int
 compile_pattern(const struct expression_use *use, struct expression *x, const cJSON *value,
     struct err *e)
 {
-    if (!cJSON_IsString(value))
-        return json_expected(use->origin, value, "a pattern", e);
-    x->pattern = pattern_new(sv_of(value->valuestring), e);
-    return x->pattern ? 0 : json_place(use->origin, value, e);
+    x->pattern = json_pattern(use->origin, value, e);
+    return x->pattern ? 0 : -1;
 }
 
 static int

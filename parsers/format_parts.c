@@ -185,9 +185,9 @@ format_read_recognise(struct format_loading *l, struct err *e)
             return err_nomem(e);
     }
     if (f->named_text[0]) {
-        f->named_by = pattern_new(sv_of(f->named_text), e);
+        f->named_by = json_pattern(&l->origin, get(recognise, "text"), e);
         if (!f->named_by)
-            return json_place(&l->origin, get(recognise, "text"), e);
+            return -1;
     }
     f->has_where = where != NULL;
     if (!where)

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "parsers/json_check.h"
 #include "parsers/names.h"
+#include "parsers/pattern.h"
 #include "record/json.h"
 
 /* Room for what was expected, in words. */
@@ -42,6 +43,23 @@ json_expected(const struct json_origin *origin, const cJSON *item, const char *w
     else
         err_set(e, ERR_SYNTAX, "%s is expected here", key);
     return json_place(origin, item, e);
+}
+
+struct pattern *
+json_pattern(const struct json_origin *origin, const cJSON *item, struct err *e)
+{
+    struct pattern *p;
+
+    if (!cJSON_IsString(item)) {
+        (void)json_expected(origin, item, "a pattern", e);
+        return NULL;
+    }
+    p = pattern_new(sv_of(item->valuestring), e);
+    if (p)
+        pattern_place(p, origin->path);
+    else
+        (void)json_place(origin, item, e);
+    return p;
 }
 
 static bool

@@ -16,7 +16,9 @@
 #include <pcre2.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "parsers/pattern.h"
 
@@ -31,7 +33,12 @@
 #define INTERPRETED_MAX 64u
 #define INTERPRETED_LENGTH 256u
 
+/* Bytes of a pattern that are kept: more than a message shows. */
+#define TEXT_MAX (2 * MESSAGE_QUOTE_MAX)
+
 struct pattern {
+    char text[TEXT_MAX + 1]; /* its beginning, for messages */
+    const char *file;        /* name of the file that it stands in, or "gpubill" */
     pcre2_code *code;
     _Atomic(pcre2_code *) fast; /* with machine code; `code` where there is no JIT; NULL: not yet */
     _Atomic(unsigned) matches;  /* by the interpreter; threads may lose some of the count */
@@ -53,6 +60,8 @@ pattern_new(struct sv text, struct err *e)
         err_nomem(e);
         return NULL;
     }
+    (void)snprintf(p->text, sizeof(p->text), "%.*s", SV_ARG(sv_head(text, TEXT_MAX)));
+    p->file = "gpubill";
     atomic_init(&p->spare, NULL);
     atomic_init(&p->fast, NULL);
     atomic_init(&p->matches, 0);
@@ -88,6 +97,14 @@ pattern_new(struct sv text, struct err *e)
 fail:
     pattern_free(p);
     return NULL;
+}
+
+void
+pattern_place(struct pattern *p, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    p->file = slash ? slash + 1 : path;
 }
 
 void
@@ -189,12 +206,12 @@ pattern_match(const struct pattern *p, struct sv subject, size_t from, struct sv
         }
         result = 1;
     } else if (found == PCRE2_ERROR_MATCHLIMIT) {
-        result = err_set(e, ERR_LIMIT, "a pattern takes more than %u steps on '%.*s'; make it "
-            "simpler, or begin it with (*LIMIT_MATCH=N) to allow more", p->steps,
-            SV_ARG(subject));
+        result = err_set(e, ERR_LIMIT, "pattern '%s' of %s takes more than %u steps on '%.*s'; make "
+            "it simpler, or begin it with (*LIMIT_MATCH=N) to allow more", p->text, p->file,
+            p->steps, SV_ARG(subject));
     } else if (is_limit(found)) {
-        result = err_set(e, ERR_LIMIT, "a pattern needs too much memory on '%.*s'; make it simpler",
-            SV_ARG(subject));
+        result = err_set(e, ERR_LIMIT, "pattern '%s' of %s needs too much memory on '%.*s'; make it "
+            "simpler", p->text, p->file, SV_ARG(subject));
     } else if (found == PCRE2_ERROR_NOMEMORY) {
         result = err_nomem(e);
     }

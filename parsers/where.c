@@ -177,7 +177,7 @@ compile(struct where *w, struct where_condition *c, struct spread *s, struct err
     c->json = record_json_parse(json, e);
     if (!c->json)
         return -1;
-    origin = (struct json_origin){ "", json, c->json };
+    origin = (struct json_origin){ "--where", json, c->json };
     c->compiled = condition_compile_line(&w->arena, c->json, &origin, e);
     return c->compiled ? 0 : -1;
 }

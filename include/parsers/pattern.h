@@ -15,6 +15,9 @@ struct pattern;
 struct pattern *pattern_new(struct sv text, struct err *e);
 void pattern_free(struct pattern *p);
 
+/* The pattern stands in the file ${path} (borrowed), which messages name. */
+void pattern_place(struct pattern *p, const char *path);
+
 /* How many groups the pattern has, the whole match not counted. */
 unsigned pattern_groups(const struct pattern *p);
 

@@ -448,6 +448,19 @@ stream_of(int fd, const char *mode)
     return fd < 0 ? NULL : fopencookie((void *)(intptr_t)fd, mode, functions);
 }
 
+/* Streams are opened by libraries, which do not try again; and gpubill has no handler of signals
+ * that could interrupt them. */
+static int
+open_again(const char *path, int flags, mode_t mode)
+{
+    int fd;
+
+    do {
+        fd = open(path, flags | O_CLOEXEC, mode);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 FILE *
 fopen(const char *path, const char *mode)
 {
@@ -455,7 +468,7 @@ fopen(const char *path, const char *mode)
 
     if (mode[0] != 'r')
         flags |= O_CREAT | (mode[0] == 'a' ? O_APPEND : O_TRUNC);
-    return stream_of(open(path, flags | O_CLOEXEC, 0666), mode);
+    return stream_of(open_again(path, flags, 0666), mode);
 }
 
 FILE *
@@ -467,5 +480,5 @@ fopen64(const char *path, const char *mode)
 FILE *
 tmpfile(void)
 {
-    return stream_of(open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600), "w+");
+    return stream_of(open_again("/tmp", O_TMPFILE | O_RDWR, 0600), "w+");
 }
