@@ -206,12 +206,12 @@ pattern_match(const struct pattern *p, struct sv subject, size_t from, struct sv
         }
         result = 1;
     } else if (found == PCRE2_ERROR_MATCHLIMIT) {
-        result = err_set(e, ERR_LIMIT, "pattern '%s' of %s takes more than %u steps on '%.*s'; make "
-            "it simpler, or begin it with (*LIMIT_MATCH=N) to allow more", p->text, p->file,
+        result = err_set(e, ERR_LIMIT, "pattern '%s' of %s takes more than %u steps on '%.*s'; "
+            "make it simpler, or begin it with (*LIMIT_MATCH=N) to allow more", p->text, p->file,
             p->steps, SV_ARG(subject));
     } else if (is_limit(found)) {
-        result = err_set(e, ERR_LIMIT, "pattern '%s' of %s needs too much memory on '%.*s'; make it "
-            "simpler", p->text, p->file, SV_ARG(subject));
+        result = err_set(e, ERR_LIMIT, "pattern '%s' of %s needs too much memory on '%.*s'; make "
+            "it simpler", p->text, p->file, SV_ARG(subject));
     } else if (found == PCRE2_ERROR_NOMEMORY) {
         result = err_nomem(e);
     }

@@ -26,8 +26,8 @@ int json_missing(const struct json_origin *origin, const cJSON *object, const ch
 int json_expected(const struct json_origin *origin, const cJSON *item, const char *what,
     struct err *e);
 
-/* The pattern that ${item} is, which names the document when it takes too long. NULL: it is none, or
- * ERR_NOMEM. */
+/* The pattern that ${item} is, which names the document when it takes too long. NULL: it is none,
+ * or ERR_NOMEM. */
 struct pattern *json_pattern(const struct json_origin *origin, const cJSON *item, struct err *e);
 
 /* The text of ${key} in ${object}, ${fallback} where the key is absent (NULL: it must be there).

@@ -106,10 +106,11 @@ a_pattern_says_how_many_steps_it_may_take(void **state)
 {
     static const struct { const char *pattern; const char *error; } patterns[] = {
         { "^(a+)+$", "pattern '^(a+)+$' of gpubill takes more than 1000000 steps on "
-            "'aaaaaaaaaaaaaaaaaaaab'; make it simpler, or begin it with (*LIMIT_MATCH=N) to allow more" },
+            "'aaaaaaaaaaaaaaaaaaaab'; make it simpler, or begin it with (*LIMIT_MATCH=N) to allow "
+            "more" },
         { "(*LIMIT_MATCH=90000000)^(a+)+$", NULL },
-        { "(*LIMIT_MATCH=10)^(a+)+$", "pattern '(*LIMIT_MATCH=10)^(a+)+$' of gpubill takes more than 10 "
-            "steps on "
+        { "(*LIMIT_MATCH=10)^(a+)+$", "pattern '(*LIMIT_MATCH=10)^(a+)+$' of gpubill takes more "
+            "than 10 steps on "
             "'aaaaaaaaaaaaaaaaaaaab'; make it simpler, or begin it with (*LIMIT_MATCH=N) to allow "
             "more" },
     };
