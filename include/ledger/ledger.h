@@ -42,31 +42,36 @@ enum fate {
 /* How many amounts a line keeps the printed decimals of: unit prices and the billed quantity. */
 #define LEDGER_DECIMALS 3
 
-/*
- * The amounts of a line. Each different value stands once: list cost is what is
- * billed, most often, and the consumed quantity the billed one. Lines of one resource share them
- * where all are equal, as they are hour after hour at a fixed price.
- */
-struct ledger_amounts {
-    uint64_t places; /* four bits per enum money_column: 0: what is billed; k: at[k - 1] */
+/* How the amounts of lines are packed; all lines of a bill have a few hundred between them. */
+struct ledger_packing {
+    uint64_t places; /* four bits per enum money_column: which value it is */
+    int64_t unit;    /* what the values count, in 10^-18; 0: each takes two, its low half first */
+    uint16_t set;    /* bit per enum money_column that has a value, BilledCost included */
     unsigned char decimals[LEDGER_DECIMALS]; /* ledger_decimals() */
     unsigned char n;
-    uint16_t set; /* bit per enum money_column that has a value, BilledCost included */
-    struct money at[];
 };
 
-/* Bits of a place in ledger_amounts.places. */
+/* Bits of a place in ledger_packing.places. */
 #define LEDGER_PLACE_BITS 4
 #define LEDGER_PLACE_MASK 15u
 
-/* 80 bytes; a bill of a gigabyte has 1.6 million of them. */
+/*
+ * The amounts of a line. Each different value stands once: list cost is what is billed, most often,
+ * and the consumed quantity the billed one. Lines of one resource share them where all are equal,
+ * as they are hour after hour at a fixed price.
+ */
+struct ledger_amounts {
+    const struct ledger_packing *packing;
+    int64_t values[]; /* the first is what is billed */
+};
+
+/* 64 bytes; a bill of a gigabyte has 1.6 million of them. */
 struct ledger_line {
     const struct ledger_facets *facets;
     const char *line_id;  /* interned; "" where there is none */
     const char *order_id; /* interned; "" where there is none */
     int64_t start, end;   /* charge period; TIME_NONE where unknown */
     const struct ledger_amounts *amounts;
-    struct money billed; /* read it by ledger_billed() */
     uint64_t source_line;
     uint32_t input;        /* index into ledger.inputs */
     unsigned changes : 24; /* bits of enum change */
@@ -77,6 +82,7 @@ struct ledger {
     struct arena arena;
     struct intern strings;
     struct map facets; /* what is before the number of a struct ledger_facets -> itself */
+    struct map packings; /* struct ledger_packing -> itself; in the arena */
     struct { struct ledger_line *at; size_t n, room; } lines;
     struct { struct input **at; size_t n, room; } inputs; /* owned */
 };
@@ -144,25 +150,37 @@ ledger_word(const struct ledger_line *line, enum word_column column)
 
 int64_t ledger_time(const struct ledger_line *line, enum time_column column);
 
+
+/* Value ${place} of ${a}. */
+static inline struct money
+ledger_value(const struct ledger_amounts *a, unsigned place)
+{
+    const int64_t *wide = &a->values[2 * place];
+
+    if (a->packing->unit != 0)
+        return (struct money){ (money_int)a->values[place] * a->packing->unit };
+    return (struct money){ (money_int)((money_uint)(uint64_t)wide[1] << 64 | (uint64_t)wide[0]) };
+}
+
 /* What is billed by a line; 0 where it does not say. */
 static inline struct money
 ledger_billed(const struct ledger_line *line)
 {
-    return line->billed;
+    return ledger_value(line->amounts, 0);
 }
 
 /* The amount of a line into ${out} (0 where it has none); returns whether it has one. */
 static inline bool
 ledger_money(const struct ledger_line *line, enum money_column column, struct money *out)
 {
-    unsigned place =
-        (unsigned)(line->amounts->places >> (column * LEDGER_PLACE_BITS)) & LEDGER_PLACE_MASK;
+    const struct ledger_packing *p = line->amounts->packing;
 
-    if (!(line->amounts->set >> column & 1u)) {
+    if (!(p->set >> column & 1u)) {
         *out = MONEY_ZERO;
         return false;
     }
-    *out = place == 0 ? line->billed : line->amounts->at[place - 1];
+    *out = ledger_value(line->amounts,
+        (unsigned)(p->places >> (column * LEDGER_PLACE_BITS)) & LEDGER_PLACE_MASK);
     return true;
 }
 
@@ -177,8 +195,7 @@ unsigned ledger_decimals(const struct ledger_line *line, enum money_column colum
 static inline bool
 ledger_is_repeated(const struct ledger_line *a, const struct ledger_line *b)
 {
-    return a->facets == b->facets && a->amounts == b->amounts &&
-        a->billed.units == b->billed.units;
+    return a->facets == b->facets && a->amounts == b->amounts;
 }
 
 /* Unpack ${line} into ${c}, whose texts then point to interned strings. */

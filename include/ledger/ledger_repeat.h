@@ -10,7 +10,6 @@
 struct ledger_repeat {
     const struct ledger_facets *facets;
     const struct ledger_amounts *amounts; /* NULL: there is no line yet */
-    struct money billed;
 };
 
 /* What the line of ${l} that was added last has. */

@@ -5,9 +5,45 @@
 
 #include "audit/audit.h"
 
-/* The nets of each line, over all findings, in ${sums} (one per line). */
+/* The nets of lines, over all findings; few lines are in one. */
+struct sums {
+    uint32_t *places; /* per line: its place in `at`, from 1; 0: no finding is about it */
+    struct money *at;
+    uint32_t n;
+};
+
 static int
-sum_lines(const struct audit *a, struct money *sums, struct err *e)
+sums_init(struct sums *s, const struct audit *a, struct err *e)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < a->findings.n; i++)
+        most += a->findings.at[i]->lines.n;
+    if (most > a->in.ledger->lines.n)
+        most = a->in.ledger->lines.n;
+    s->n = 0;
+    s->places = calloc(a->in.ledger->lines.n + 1, sizeof(*s->places));
+    s->at = calloc(most + 1, sizeof(*s->at));
+    return s->places && s->at ? 0 : err_nomem(e);
+}
+
+static void
+sums_release(struct sums *s)
+{
+    free(s->places);
+    free(s->at);
+}
+
+static struct money *
+sum_of(struct sums *s, uint32_t line)
+{
+    if (s->places[line] == 0)
+        s->places[line] = ++s->n;
+    return &s->at[s->places[line] - 1];
+}
+
+static int
+sum_lines(const struct audit *a, struct sums *sums, struct err *e)
 {
     for (size_t i = 0; i < a->findings.n; i++) {
         const struct finding *f = a->findings.at[i];
@@ -19,7 +55,7 @@ sum_lines(const struct audit *a, struct money *sums, struct err *e)
             if (money_is_negative(at->net) || money_compare(at->net, at->leak) > 0)
                 return err_set(e, ERR_BUG, "finding %s: the net of a line is not within its leak",
                     f->id);
-            if (money_add(&sums[at->line], at->net, e) || money_add(&leak, at->leak, e) ||
+            if (money_add(sum_of(sums, at->line), at->net, e) || money_add(&leak, at->leak, e) ||
                 money_add(&net, at->net, e))
                 return -1;
         }
@@ -52,15 +88,16 @@ int
 audit_check(const struct audit *a, struct err *e)
 {
     const struct ledger *l = a->in.ledger;
-    struct money *sums = calloc(l->lines.n + 1, sizeof(*sums));
+    struct sums sums;
     int result = -1;
 
-    if (!sums)
-        return err_nomem(e);
-    if (sum_lines(a, sums, e) || check_leaks(a, e) || gpu_use_check(a, e))
+    if (sums_init(&sums, a, e) || sum_lines(a, &sums, e) || check_leaks(a, e) ||
+        gpu_use_check(a, e))
         goto release;
     for (size_t i = 0; i < l->lines.n; i++) {
-        if (money_is_zero(sums[i]) || money_compare(sums[i], ledger_billed(&l->lines.at[i])) <= 0)
+        struct money sum = sums.places[i] > 0 ? sums.at[sums.places[i] - 1] : MONEY_ZERO;
+
+        if (money_is_zero(sum) || money_compare(sum, ledger_billed(&l->lines.at[i])) <= 0)
             continue;
         (void)err_set(e, ERR_BUG, "the leaks of a charge come to more than it billed");
         (void)err_at(e, ledger_input(l, &l->lines.at[i])->path, l->lines.at[i].source_line);
@@ -68,6 +105,6 @@ audit_check(const struct audit *a, struct err *e)
     }
     result = 0;
 release:
-    free(sums);
+    sums_release(&sums);
     return result;
 }

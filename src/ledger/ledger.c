@@ -8,7 +8,7 @@
  * Facets are hashed and compared as bytes. They are made on zeroed memory, so that what lies
  * between their fields is equal too, and hold interned strings, whose pointers are equal when they
  * are. They lie in the arena of the strings, which they die with when ledgers are merged; the
- * ledger's own arena has only amounts and moves along.
+ * ledger's own arena has only amounts and how they are packed, and moves along.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -19,7 +19,11 @@
 
 #define CHANGES_ALL ((1u << CHANGE_COUNT) - 1)
 
-_Static_assert(MONEY_COUNT <= 16, "ledger_amounts has room for 16");
+/* Where amounts are not counted in 10^-18, as can be done up to 9, they are in this: 12 decimals,
+ * up to 9 million. */
+#define COARSE_UNIT 1000000
+
+_Static_assert(MONEY_COUNT <= 16, "ledger_packing has places for 16");
 _Static_assert(CHANGE_COUNT <= 24, "ledger_line has room for 24 changes");
 
 /* Whose printed decimals a line keeps. */
@@ -40,6 +44,7 @@ ledger_release(struct ledger *l)
     vec_release(&l->inputs);
     vec_release(&l->lines);
     map_release(&l->facets);
+    map_release(&l->packings);
     intern_release(&l->strings);
     arena_release(&l->arena);
 }
@@ -49,6 +54,7 @@ ledger_clear(struct ledger *l)
 {
     l->lines.n = 0;
     map_release(&l->facets);
+    map_release(&l->packings);
     intern_release(&l->strings);
     arena_release(&l->arena);
 }
@@ -136,80 +142,127 @@ pack_alike(struct ledger *l, const struct ledger_facets *before, const struct ch
     return known;
 }
 
-/* The amounts of a charge while they are packed: those of a struct ledger_amounts. */
-struct packed {
-    uint64_t places;
-    unsigned char decimals[LEDGER_DECIMALS];
-    unsigned char n;
-    uint16_t set;
-    struct money at[MONEY_COUNT];
+/* The different amounts of a charge while they are packed; the first is what is billed, 0 where the
+ * charge does not say. */
+struct gathered {
+    struct ledger_packing packing;
+    money_int at[MONEY_COUNT];
+    int64_t values[2 * MONEY_COUNT]; /* the same, packed */
+    size_t bytes;                          /* of values */
 };
 
-/* Pack the amounts of ${c}, of which ${billed} is kept apart. */
 static void
-gather_amounts(struct packed *p, const struct charge *c, struct money billed)
+gather_amounts(struct gathered *g, const struct charge *c)
 {
+    struct ledger_packing *p = &g->packing;
     unsigned others = c->money_set & ~(1u << MONEY_BILLED_COST);
 
-    p->places = 0;
-    p->n = 0;
+    /* Packings are compared as bytes. */
+    memset(p, 0, sizeof(*p));
     p->set = (uint16_t)c->money_set;
     for (size_t i = 0; i < LEDGER_DECIMALS; i++)
         p->decimals[i] = c->decimals[decimals_of[i]];
+    g->at[p->n++] = charge_has(c, MONEY_BILLED_COST) ? c->money[MONEY_BILLED_COST].units : 0;
     for (; others; others &= others - 1) {
         unsigned m = (unsigned)__builtin_ctz(others), place = 0;
         money_int units = c->money[m].units;
 
-        if (units != billed.units)
-            for (place = 1; place <= p->n && p->at[place - 1].units != units;)
-                place++;
-        if (place > p->n)
-            p->at[p->n++].units = units;
+        while (place < p->n && g->at[place] != units)
+            place++;
+        if (place == p->n)
+            g->at[p->n++] = units;
         p->places |= (uint64_t)place << (m * LEDGER_PLACE_BITS);
     }
 }
 
-/* Whether ${known}, which may be NULL, is ${p}. */
+/* Count all amounts in ${unit}; false where one is no multiple of it, or too many. */
 static bool
-is_packed(const struct ledger_amounts *known, const struct packed *p)
+count_in(struct gathered *g, int64_t unit)
 {
-    return known && known->places == p->places && known->set == p->set && known->n == p->n &&
-        memcmp(known->decimals, p->decimals, sizeof(p->decimals)) == 0 &&
-        memcmp(known->at, p->at, p->n * sizeof(p->at[0])) == 0;
+    for (unsigned i = 0; i < g->packing.n; i++) {
+        money_int count = unit == 1 ? g->at[i] : g->at[i] / unit;
+
+        g->values[i] = (int64_t)count;
+        if (g->values[i] != count || count * unit != g->at[i])
+            return false;
+    }
+    g->packing.unit = unit;
+    g->bytes = g->packing.n * sizeof(g->values[0]);
+    return true;
 }
 
-/* The amounts of ${c}, of which ${billed} is kept apart; they are often those of ${before}. NULL
- * when memory is out. */
-static const struct ledger_amounts *
-pack_amounts(struct ledger *l, const struct ledger_line *before, const struct charge *c,
-    struct money billed)
+/* Pack amounts into 64 bits each where that keeps all of them, as of nearly every charge. */
+static void
+narrow_amounts(struct gathered *g)
 {
-    struct ledger_amounts *kept;
-    struct packed p;
+    if (count_in(g, 1) || count_in(g, COARSE_UNIT))
+        return;
+    for (unsigned i = 0; i < g->packing.n; i++) {
+        g->values[2 * i] = (int64_t)(uint64_t)g->at[i];
+        g->values[2 * i + 1] = (int64_t)(g->at[i] >> 64);
+    }
+    g->bytes = 2 * g->packing.n * sizeof(g->values[0]);
+}
 
-    gather_amounts(&p, c, billed);
-    if (c->alike_amounts && is_packed(*c->alike_amounts, &p))
-        return *c->alike_amounts;
-    if (before && is_packed(before->amounts, &p))
-        return before->amounts;
-    kept = arena_alloc(&l->arena, sizeof(*kept) + p.n * sizeof(p.at[0]));
+static bool
+is_packing(const struct ledger_packing *a, const struct ledger_packing *b)
+{
+    return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+/* The one object with the content of ${p}. NULL when memory is out. */
+static const struct ledger_packing *
+keep_packing(struct ledger *l, const struct ledger_packing *p)
+{
+    struct map_entry *entry = map_get(&l->packings, (struct sv){ (const char *)p, sizeof(*p) });
+    struct ledger_packing *kept;
+
+    if (entry)
+        return entry->value.pointer;
+    kept = arena_alloc(&l->arena, sizeof(*kept));
     if (!kept)
         return NULL;
-    kept->places = p.places;
-    kept->set = p.set;
-    kept->n = p.n;
-    memcpy(kept->decimals, p.decimals, sizeof(p.decimals));
-    memcpy(kept->at, p.at, p.n * sizeof(p.at[0]));
-    if (c->alike_amounts)
-        *c->alike_amounts = kept;
+    memcpy(kept, p, sizeof(*kept));
+    entry = map_put(&l->packings, (struct sv){ (const char *)kept, sizeof(*kept) }, NULL);
+    if (!entry)
+        return NULL;
+    entry->value.pointer = kept;
     return kept;
 }
 
-/* What a charge does not say is 0. */
-static struct money
-billed_of(const struct charge *c)
+/* Whether ${known}, which may be NULL, is ${g}. */
+static bool
+is_gathered(const struct ledger_amounts *known, const struct gathered *g)
 {
-    return charge_has(c, MONEY_BILLED_COST) ? c->money[MONEY_BILLED_COST] : MONEY_ZERO;
+    return known && is_packing(known->packing, &g->packing) &&
+        memcmp(known->values, g->values, g->bytes) == 0;
+}
+
+/* The amounts of ${c}; they, or how they are packed, are often those of ${near}, amounts of this
+ * ledger or NULL. NULL when memory is out. */
+static const struct ledger_amounts *
+pack_amounts(struct ledger *l, const struct ledger_amounts *near, const struct charge *c)
+{
+    struct ledger_amounts *kept;
+    struct gathered g;
+
+    gather_amounts(&g, c);
+    narrow_amounts(&g);
+    if (c->alike_amounts && is_gathered(*c->alike_amounts, &g))
+        return *c->alike_amounts;
+    if (is_gathered(near, &g))
+        return near;
+    kept = arena_alloc(&l->arena, sizeof(*kept) + g.bytes);
+    if (!kept)
+        return NULL;
+    kept->packing = near && is_packing(near->packing, &g.packing) ? near->packing :
+        keep_packing(l, &g.packing);
+    if (!kept->packing)
+        return NULL;
+    memcpy(kept->values, g.values, g.bytes);
+    if (c->alike_amounts)
+        *c->alike_amounts = kept;
+    return kept;
 }
 
 /* Pack ${c} into ${line}. */
@@ -217,16 +270,13 @@ static int
 pack(struct ledger *l, struct ledger_line *line, const struct ledger_line *before,
     const struct charge *c, struct err *e)
 {
-    struct money billed = billed_of(c);
-
     *line = (struct ledger_line){
         .facets = pack_alike(l, before ? before->facets : NULL, c),
         .line_id = intern_after(l, before ? before->line_id : NULL, c->text[TEXT_LINE_ID]),
         .order_id = intern_after(l, before ? before->order_id : NULL, c->text[TEXT_ORDER_ID]),
         .start = c->time[TIME_CHARGE_PERIOD_START],
         .end = c->time[TIME_CHARGE_PERIOD_END],
-        .billed = billed,
-        .amounts = pack_amounts(l, before, c, billed),
+        .amounts = pack_amounts(l, before ? before->amounts : NULL, c),
         .changes = c->changes & CHANGES_ALL,
     };
     if (!line->facets || !line->line_id || !line->order_id || !line->amounts)
@@ -268,7 +318,7 @@ ledger_repeat_last(struct ledger_repeat *out, const struct ledger *l)
 {
     const struct ledger_line *line = &l->lines.at[l->lines.n - 1];
 
-    *out = (struct ledger_repeat){ line->facets, line->amounts, line->billed };
+    *out = (struct ledger_repeat){ line->facets, line->amounts };
 }
 
 /* Add a line with what ${of} says, which is of this ledger, and the rest from ${c}. */
@@ -286,7 +336,6 @@ add_repeated(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
         .start = c->time[TIME_CHARGE_PERIOD_START],
         .end = c->time[TIME_CHARGE_PERIOD_END],
         .amounts = of->amounts,
-        .billed = of->billed,
         .source_line = c->line,
         .input = input,
         .changes = c->changes & CHANGES_ALL,
@@ -311,11 +360,11 @@ int
 ledger_add_like(struct ledger *l, uint32_t input, const struct ledger_repeat *of,
     const struct charge *c, struct err *e)
 {
-    struct ledger_repeat own = { .facets = of->facets, .billed = billed_of(c) };
+    struct ledger_repeat own = { .facets = of->facets };
 
     if (vec_grow(&l->lines, 1, LEDGER_LINES_MAX, e))
         return -1;
-    own.amounts = pack_amounts(l, NULL, c, own.billed);
+    own.amounts = pack_amounts(l, of->amounts, c);
     return add_repeated(l, input, &own, c, e);
 }
 
@@ -356,7 +405,7 @@ ledger_decimals(const struct ledger_line *line, enum money_column column)
 {
     for (size_t i = 0; i < LEDGER_DECIMALS; i++)
         if (decimals_of[i] == column)
-            return line->amounts->decimals[i];
+            return line->amounts->packing->decimals[i];
     return 0;
 }
 
@@ -372,8 +421,8 @@ ledger_unpack(const struct ledger_line *line, struct charge *c)
     for (unsigned i = 0; i < MONEY_COUNT; i++)
         ledger_money(line, (enum money_column)i, &c->money[i]);
     for (size_t i = 0; i < LEDGER_DECIMALS; i++)
-        c->decimals[decimals_of[i]] = line->amounts->decimals[i];
-    c->money_set = line->amounts->set;
+        c->decimals[decimals_of[i]] = line->amounts->packing->decimals[i];
+    c->money_set = line->amounts->packing->set;
     c->changes = line->changes;
     c->offset_minutes = line->facets->offset_minutes;
     c->is_actual_use = line->facets->is_actual_use;

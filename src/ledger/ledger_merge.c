@@ -141,6 +141,7 @@ drop_lines(struct ledger *l)
 {
     vec_release(&l->lines);
     map_release(&l->facets);
+    map_release(&l->packings);
     intern_release(&l->strings);
     arena_release(&l->arena);
 }
@@ -151,11 +152,13 @@ take_over(struct ledger *into, struct ledger *base)
 {
     drop_lines(into);
     into->arena = base->arena;
+    into->packings = base->packings;
     into->strings = base->strings;
     into->lines.at = base->lines.at;
     into->lines.n = base->lines.n;
     into->lines.room = base->lines.room;
     base->arena = (struct arena)ARENA_INIT;
+    base->packings = (struct map)MAP_INIT;
     base->strings = (struct intern)INTERN_INIT;
     base->lines.at = NULL;
     drop_lines(base);

@@ -25,8 +25,10 @@ row_event_add(struct row_events *events, enum row_event_kind kind, uint32_t line
 bool
 row_is_same_amounts(const struct ledger_line *a, const struct ledger_line *b)
 {
+    const struct ledger_packing *p = a->amounts->packing, *q = b->amounts->packing;
+
     /* A running balance is no part of its row. */
-    if (((unsigned)(a->amounts->set ^ b->amounts->set) & ~(1u << MONEY_BALANCE)) != 0 ||
+    if (((unsigned)(p->set ^ q->set) & ~(1u << MONEY_BALANCE)) != 0 ||
         money_compare(ledger_billed(a), ledger_billed(b)) != 0 ||
         ledger_text(a, TEXT_BILLING_CURRENCY) != ledger_text(b, TEXT_BILLING_CURRENCY))
         return false;

@@ -137,7 +137,7 @@ static int
 write_line(struct kept_writer *w, int64_t id, int64_t number, int64_t facet,
     const struct ledger_line *line, const char *changes, struct err *e)
 {
-    const unsigned char *decimals = line->amounts->decimals;
+    const unsigned char *decimals = line->amounts->packing->decimals;
 
     if (w->store) {
         sql_put_int(&w->lines, id);

@@ -149,35 +149,6 @@ keeps_an_empty_charge_empty(void **state)
 }
 
 static void
-gives_back_each_set_of_amounts(void **state)
-{
-    struct ledger l;
-    uint32_t input;
-
-    (void)state;
-    ledger_init(&l);
-    input = add_input(&l, "a.csv");
-    for (unsigned set = 0; set < 1u << MONEY_COUNT; set++) {
-        struct charge c;
-        const struct ledger_line *line;
-
-        charge_init(&c);
-        for (unsigned i = 0; i < MONEY_COUNT; i++)
-            if (set >> i & 1u)
-                charge_set(&c, (enum money_column)i, money_of((int64_t)(set + i)));
-        line = add(&l, input, &c);
-        for (unsigned i = 0; i < MONEY_COUNT; i++) {
-            struct money m;
-            bool has = ledger_money(line, (enum money_column)i, &m);
-
-            assert_int_equal(has, set >> i & 1u);
-            assert_int_equal(money_compare(m, has ? money_of((int64_t)(set + i)) : MONEY_ZERO), 0);
-        }
-    }
-    ledger_release(&l);
-}
-
-static void
 equal_facets_and_texts_are_one_object(void **state)
 {
     struct ledger l;
@@ -486,7 +457,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_back_every_field_of_a_charge),
         cmocka_unit_test(keeps_an_empty_charge_empty),
-        cmocka_unit_test(gives_back_each_set_of_amounts),
         cmocka_unit_test(equal_facets_and_texts_are_one_object),
         cmocka_unit_test(tells_texts_apart_of_which_one_begins_the_other),
         cmocka_unit_test(merging_keeps_order_and_content_and_makes_equal_things_one),

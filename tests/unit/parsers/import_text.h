@@ -26,7 +26,7 @@ add_line_text(struct buf *out, const struct ledger_line *line, struct buf *cell)
     buf_addf(out, "|%x %x %d %d %d", c.money_set, c.changes, c.offset_minutes, c.is_actual_use,
         c.is_of_month);
     for (size_t i = 0; i < LEDGER_DECIMALS; i++)
-        buf_addf(out, " %u", line->amounts->decimals[i]);
+        buf_addf(out, " %u", line->amounts->packing->decimals[i]);
     buf_add_char(out, '\n');
 }
 
