@@ -2,10 +2,11 @@
  * jsonw.c - writing JSON: commas, indents and escapes.
  */
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 
 #include "reports/jsonw.h"
+
+/* Digits of the largest count. */
+#define COUNT_TEXT_MAX 20
 
 static void
 new_line(struct jsonw *w)
@@ -80,14 +81,21 @@ jsonw_money(struct jsonw *w, const char *key, struct money m)
     char text[MONEY_TEXT_MAX];
 
     lead_in(w, key);
-    buf_addf(w->out, "\"%s\"", money_format(text, m));
+    buf_add_char(w->out, '"');
+    buf_add_text(w->out, money_format(text, m));
+    buf_add_char(w->out, '"');
 }
 
 void
 jsonw_count(struct jsonw *w, const char *key, uint64_t n)
 {
+    char text[COUNT_TEXT_MAX], *end = text + sizeof(text), *p = end;
+
+    do
+        *--p = (char)('0' + n % 10);
+    while ((n /= 10) > 0);
     lead_in(w, key);
-    buf_addf(w->out, "%" PRIu64, n);
+    buf_add(w->out, (struct sv){ p, (size_t)(end - p) });
 }
 
 void

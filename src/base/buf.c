@@ -169,8 +169,8 @@ plain_json(struct sv s)
     size_t i = 0;
 
     while (i < s.n) {
-        unsigned code;
-        size_t length = sv_utf8(sv_part(s, i, s.n), &code);
+        unsigned code = (unsigned char)s.p[i];
+        size_t length = code < 0x80 ? 1 : sv_utf8(sv_part(s, i, s.n), &code);
 
         if (length == 0 || code < 0x20 || code == '"' || code == '\\')
             break;

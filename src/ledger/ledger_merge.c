@@ -1,47 +1,37 @@
 /*
  * ledger_merge.c - several ledgers become one.
  *
- * Lines are moved; what they point to that is kept once in a ledger is looked up in the other one.
- * Facets are looked up once for each of theirs, in the order in which the lines name them, so that
- * their order in the map does not tell which thread read which lines.
+ * Lines are moved; what they point to that is kept once in a ledger is looked up in the other one:
+ * facets once for each of theirs, when the first line names them. In which order facets come to
+ * stand in the map, and so their numbers, may tell which thread read which lines; nothing that is
+ * told of lines depends on it.
  */
 #include <stdlib.h>
 
 #include "base/vec.h"
 #include "ledger/ledger_inside.h"
 
-/* Facets of one ledger and what they are in another; NULL where that was not asked yet. */
+/* What one ledger has, and what that is in another. */
 struct adoption {
-    const struct ledger_facets *from, *to;
+    struct ledger *into, *from;
+    const struct ledger_facets **facets; /* by the number in `from`; NULL: not asked yet */
+    const char *empty;                   /* the text "" of `into` */
+    const char *order_id, *order_id_to;  /* those of the line before; NULL: none yet */
 };
 
-/* By the address of `from`; a power of two of slots, at most half of them taken. */
-struct adoptions {
-    struct ledger *into;
-    struct adoption *slots;
-    size_t count;
-};
-
-/* For the facets of ${n} maps together. */
 static int
-adoptions_init(struct adoptions *a, struct ledger *into, size_t facets, struct err *e)
+adoption_init(struct adoption *a, struct ledger *into, struct ledger *from, struct err *e)
 {
-    *a = (struct adoptions){ .into = into, .count = 16 };
-    while (a->count < 2 * facets)
-        a->count *= 2;
-    a->slots = calloc(a->count, sizeof(*a->slots));
-    return a->slots ? 0 : err_nomem(e);
+    *a = (struct adoption){ .into = into, .from = from,
+        .facets = calloc(from->facets.n + 1, sizeof(*a->facets)),
+        .empty = intern_text(&into->strings, SV_EMPTY) };
+    return a->facets && a->empty ? 0 : err_nomem(e);
 }
 
-static struct adoption *
-find_adoption(const struct adoptions *a, const struct ledger_facets *from)
+static void
+adoption_release(struct adoption *a)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)from * UINT64_C(0x9E3779B97F4A7C15);
-    size_t i = (size_t)(hash >> 32) & (a->count - 1);
-
-    while (a->slots[i].from && a->slots[i].from != from)
-        i = (i + 1) & (a->count - 1);
-    return &a->slots[i];
+    free(a->facets);
 }
 
 /* The facets of ${into} with the content of ${f} of another ledger. NULL when memory is out. */
@@ -59,38 +49,28 @@ adopt_facets(struct ledger *into, const struct ledger_facets *f)
     return ledger_keep_facets(into, &adopted);
 }
 
-/* The facets ${f}, whose memory and texts are those of ${into} already. NULL when memory is out. */
-static const struct ledger_facets *
-own_facets(struct ledger *into, const struct ledger_facets *f)
+/* The text of an id in the other ledger; most lines have none. NULL when memory is out. */
+static const char *
+adopt_id(const struct adoption *a, const char *id)
 {
-    struct ledger_facets *own = (struct ledger_facets *)(uintptr_t)f;
-    bool is_new;
-    struct map_entry *entry =
-        map_put(&into->facets, (struct sv){ (const char *)own, LEDGER_FACETS_BYTES }, &is_new);
-
-    if (entry && is_new) {
-        own->number = (uint32_t)into->facets.n - 1;
-        entry->value.pointer = own;
-    }
-    return entry ? entry->value.pointer : NULL;
+    return id[0] ? intern_text(&a->into->strings, sv_of(id)) : a->empty;
 }
 
-/* Let ${line} point into the ledger of ${a}; ${is_own}: all but its facets does already. */
+/* Let ${line} point into the other ledger. */
 static int
-adopt_line(struct adoptions *a, struct ledger_line *line, bool is_own, struct err *e)
+adopt_line(struct adoption *a, struct ledger_line *line, struct err *e)
 {
-    struct adoption *adoption = find_adoption(a, line->facets);
+    const struct ledger_facets **facets = &a->facets[line->facets->number];
 
-    if (!adoption->from) {
-        adoption->from = line->facets;
-        adoption->to = is_own ? own_facets(a->into, line->facets) :
-            adopt_facets(a->into, line->facets);
+    if (!*facets)
+        *facets = adopt_facets(a->into, line->facets);
+    if (line->order_id != a->order_id) {
+        a->order_id = line->order_id;
+        a->order_id_to = adopt_id(a, line->order_id);
     }
-    line->facets = adoption->to;
-    if (!is_own) {
-        line->line_id = intern_text(&a->into->strings, sv_of(line->line_id));
-        line->order_id = intern_text(&a->into->strings, sv_of(line->order_id));
-    }
+    line->facets = *facets;
+    line->line_id = adopt_id(a, line->line_id);
+    line->order_id = a->order_id_to;
     return line->facets && line->line_id && line->order_id ? 0 : err_nomem(e);
 }
 
@@ -98,19 +78,19 @@ adopt_line(struct adoptions *a, struct ledger_line *line, bool is_own, struct er
 static int
 adopt_lines(struct ledger *into, struct ledger *from, struct err *e)
 {
-    struct adoptions adoptions;
+    struct adoption adoption;
     uint32_t first_input = (uint32_t)into->inputs.n;
-    int result = adoptions_init(&adoptions, into, from->facets.n, e);
+    int result = adoption_init(&adoption, into, from, e);
 
     for (size_t i = 0; i < from->lines.n && result == 0; i++) {
         struct ledger_line *line = &into->lines.at[into->lines.n + i];
 
         *line = from->lines.at[i];
         line->input += first_input;
-        result = adopt_line(&adoptions, line, false, e);
+        result = adopt_line(&adoption, line, e);
     }
     into->lines.n += result == 0 ? from->lines.n : 0;
-    free(adoptions.slots);
+    adoption_release(&adoption);
     return result;
 }
 
@@ -146,7 +126,7 @@ drop_lines(struct ledger *l)
     arena_release(&l->arena);
 }
 
-/* Move what ${base} holds but its inputs to ${into}; facets are in no map then. */
+/* Move what ${base} holds but its inputs to ${into}. */
 static void
 take_over(struct ledger *into, struct ledger *base)
 {
@@ -154,39 +134,16 @@ take_over(struct ledger *into, struct ledger *base)
     into->arena = base->arena;
     into->packings = base->packings;
     into->strings = base->strings;
+    into->facets = base->facets;
     into->lines.at = base->lines.at;
     into->lines.n = base->lines.n;
     into->lines.room = base->lines.room;
     base->arena = (struct arena)ARENA_INIT;
     base->packings = (struct map)MAP_INIT;
     base->strings = (struct intern)INTERN_INIT;
+    base->facets = (struct map)MAP_INIT;
     base->lines.at = NULL;
-    drop_lines(base);
     base->lines.n = base->lines.room = 0;
-}
-
-/* Let all lines point into ${into}, where they still stand in the ledgers of ${runs}. */
-static int
-adopt_runs(struct ledger *into, const struct ledger_run *runs, size_t n, size_t facets,
-    struct err *e)
-{
-    const struct ledger *base = runs[0].of;
-    struct adoptions adoptions;
-    int result = adoptions_init(&adoptions, into, facets, e);
-
-    for (size_t i = 0; i < n && result == 0; i++) {
-        bool is_own = runs[i].of == base;
-        struct ledger_line *line = is_own ? into->lines.at : runs[i].of->lines.at;
-
-        for (size_t k = 0; k < i; k++)
-            line += runs[k].of == runs[i].of ? runs[k].n : 0;
-        for (size_t k = 0; k < runs[i].n && result == 0; k++) {
-            line[k].source_line += runs[i].line_shift;
-            result = adopt_line(&adoptions, &line[k], is_own, e);
-        }
-    }
-    free(adoptions.slots);
-    return result;
 }
 
 /* Give back the memory behind the lines of ${l}; where that cannot be done, it stays. */
@@ -206,32 +163,81 @@ shrink_lines(struct ledger *l)
     }
 }
 
+/* A join under way: the ledgers but the first, each once. */
+struct join {
+    struct ledger *into;
+    const struct ledger_run *runs;
+    size_t n;
+    struct adoption *others;
+    size_t other_count;
+};
+
+/* The adoption of ${l}; NULL where it is the first one, whose lines are at home already. */
+static struct adoption *
+find_other(const struct join *j, const struct ledger *l)
+{
+    for (size_t i = 0; i < j->other_count; i++)
+        if (j->others[i].from == l)
+            return &j->others[i];
+    return NULL;
+}
+
+static int
+find_others(struct join *j, struct err *e)
+{
+    j->others = calloc(j->n, sizeof(*j->others));
+    if (!j->others)
+        return err_nomem(e);
+    for (size_t i = 1; i < j->n; i++)
+        if (j->runs[i].of != j->runs[0].of && !find_other(j, j->runs[i].of) &&
+            adoption_init(&j->others[j->other_count++], j->into, j->runs[i].of, e))
+            return -1;
+    return 0;
+}
+
+/* Move the ${run}'s lines from ${from} to ${to}, both of which may overlap if ${to} is behind. */
+static int
+move_run(struct adoption *a, const struct ledger_run *run, struct ledger_line *to,
+    const struct ledger_line *from, struct err *e)
+{
+    if (to == from && run->line_shift == 0)
+        return 0;
+    for (size_t i = run->n; i-- > 0;) {
+        to[i] = from[i];
+        to[i].source_line += run->line_shift;
+        if (a && adopt_line(a, &to[i], e))
+            return -1;
+    }
+    return 0;
+}
+
 /*
  * Put the lines where they belong, the last run first: those of ${into} then move backwards only,
  * over places that are free, and those of the others are freed as they are taken.
  */
 static int
-place_runs(struct ledger *into, const struct ledger_run *runs, size_t n, struct err *e)
+place_runs(struct join *j, struct err *e)
 {
-    const struct ledger *base = runs[0].of;
+    struct ledger *into = j->into;
     size_t own = into->lines.n, at = own;
 
-    for (size_t i = 0; i < n; i++)
-        at += runs[i].of == base ? 0 : runs[i].n;
+    for (size_t i = 0; i < j->n; i++)
+        at += find_other(j, j->runs[i].of) ? j->runs[i].n : 0;
     if (vec_grow(&into->lines, at - own, LEDGER_LINES_MAX, e))
         return -1;
     into->lines.n = at;
-    for (size_t i = n; i-- > 0;) {
-        struct ledger *of = runs[i].of;
-        size_t *left = of == base ? &own : &of->lines.n;
+    for (size_t i = j->n; i-- > 0;) {
+        const struct ledger_run *run = &j->runs[i];
+        struct adoption *other = find_other(j, run->of);
+        size_t *left = other ? &run->of->lines.n : &own;
 
-        at -= runs[i].n;
-        *left -= runs[i].n;
-        if (runs[i].n > 0)
-            memmove(&into->lines.at[at], (of == base ? into : of)->lines.at + *left,
-                runs[i].n * sizeof(*into->lines.at));
-        if (of != base)
-            shrink_lines(of);
+        at -= run->n;
+        *left -= run->n;
+        if (run->n > 0 && move_run(other, run, &into->lines.at[at],
+                (other ? run->of : into)->lines.at + *left, e))
+            return -1;
+        if (other)
+            shrink_lines(run->of);
     }
     return 0;
 }
@@ -239,23 +245,20 @@ place_runs(struct ledger *into, const struct ledger_run *runs, size_t n, struct 
 int
 ledger_join(struct ledger *into, const struct ledger_run *runs, size_t n, struct err *e)
 {
-    size_t facets = 0;
+    struct join j = { .into = into, .runs = runs, .n = n };
+    int result;
 
     if (n == 0)
         return 0;
-    for (size_t i = 0; i < n; i++) {
-        bool is_first = true;
-
-        for (size_t k = 0; k < i && is_first; k++)
-            is_first = runs[k].of != runs[i].of;
-        facets += is_first ? runs[i].of->facets.n : 0;
-    }
     take_over(into, runs[0].of);
-    if (adopt_runs(into, runs, n, facets, e) || place_runs(into, runs, n, e))
-        return -1;
-    for (size_t i = 0; i < n; i++) {
-        arena_merge(&into->arena, &runs[i].of->arena);
-        drop_lines(runs[i].of);
+    result = find_others(&j, e) || place_runs(&j, e) ? -1 : 0;
+    for (size_t i = 0; i < j.other_count; i++) {
+        adoption_release(&j.others[i]);
+        if (result < 0)
+            continue;
+        arena_merge(&into->arena, &j.others[i].from->arena);
+        drop_lines(j.others[i].from);
     }
-    return 0;
+    free(j.others);
+    return result;
 }
