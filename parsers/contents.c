@@ -30,6 +30,7 @@ struct walker {
 /* Where the walk is: a source or what is in it. */
 struct place {
     const char *path;
+    const char *name; /* of the source alone */
     struct container *outer; /* in which the source lies, or NULL */
     bool is_one_of_many;
     uint64_t share; /* of the bytes of the file */
@@ -125,7 +126,8 @@ walk_member(const struct walker *w, struct container *c, size_t i, const struct 
     struct buf path;
     int result = -1;
 
-    if (path_inside(&path, archive->path, container_member(c, i)->name, e))
+    p.name = container_member(c, i)->name;
+    if (path_inside(&path, archive->path, p.name, e))
         goto done;
     p.path = path.p;
     if (container_open(&s, c, i, &failure))
@@ -373,7 +375,7 @@ walk_source(const struct walker *w, struct source *s, const struct place *p, str
     } else if (!content_is_container(content)) {
         item.source = s;
         return w->visit(w->context, &item, e);
-    } else if (container_new(&c, s, p->path, p->outer, &w->limits->unpack, &failure) &&
+    } else if (container_new(&c, s, p->name, p->outer, &w->limits->unpack, &failure) &&
         (!was_ofd || failure.code == ERR_NOMEM || failure.code == ERR_IO)) {
         result = visit_failure(w, p, &failure, e);
     } else if (!c || (content == CONTENT_ZIP && ofd_is(c))) {
@@ -396,7 +398,7 @@ contents_walk(struct source *s, const char *path, bool was_named,
     const struct limits *limits, contents_visit *visit, void *context, struct err *e)
 {
     struct walker w = { limits, was_named, visit, context, path, "" };
-    struct place p = { .path = path, .share = source_size(s) };
+    struct place p = { .path = path, .name = path, .share = source_size(s) };
     struct err failure = ERR_INIT;
     enum content content;
     bool was_ofd;

@@ -385,10 +385,14 @@ list(struct container *c, const char *name, struct err *e)
     assert(content_is_container(c->kind));
     c->archive = c->kind;
     if (is_compressed(c->kind)) {
-        if (decode(c, e) || find_content(&c->archive, c->decoded, e))
+        enum content inside;
+
+        if (decode(c, e) || find_content(&inside, c->decoded, e))
             return -1;
-        if (c->archive != CONTENT_TAR)
+        /* Another archive is a member, which is opened on its own. */
+        if (inside != CONTENT_TAR)
             return list_decoded(c, name, e);
+        c->archive = inside;
     }
     if (list_archive(c, e))
         return -1;

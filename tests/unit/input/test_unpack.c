@@ -194,6 +194,34 @@ takes_a_compressed_tar_for_one_container(void **state)
     }
 }
 
+/* However many members the archive has: it is opened on its own, and none is lost. */
+static void
+takes_another_archive_that_is_compressed_for_one_member(void **state)
+{
+    static const struct part parts[] = { PART("b.csv", "b,1\n"), PART("a.csv", "a,2\n") };
+    static const char *const formats[] = { "zip", "7zip" };
+    struct source *s;
+    struct buf archive;
+    struct opened o;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        buf_init(&archive, SIZE_MAX - 1);
+        pack(&archive, formats[i], "none", NULL, parts, COUNT(parts));
+        buf_init(&o.bytes, SIZE_MAX - 1);
+        pack_gzip(&o.bytes, buf_sv(&archive));
+        open_bytes(&o, "x.zip.gz", &usual);
+        assert_non_null(o.container);
+        assert_int_equal(container_count(o.container), 1);
+        assert_string_equal(container_member(o.container, 0)->name, "x.zip");
+        assert_int_equal(container_open(&s, o.container, 0, &o.e), 0);
+        assert_content(s, buf_sv(&archive));
+        source_free(s);
+        release(&o);
+        buf_release(&archive);
+    }
+}
+
 /* A bzip2 member with ${behind} appended; the container or, where it is refused, none. */
 static void
 open_bzip2(struct opened *o, struct sv behind)
@@ -266,6 +294,7 @@ main(void)
         cmocka_unit_test(refuses_bzip2_whose_next_member_does_not_begin),
         cmocka_unit_test(reads_compressed_streams_and_refuses_what_is_cut),
         cmocka_unit_test(takes_a_compressed_tar_for_one_container),
+        cmocka_unit_test(takes_another_archive_that_is_compressed_for_one_member),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
