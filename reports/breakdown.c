@@ -11,8 +11,6 @@
 #include "reports/breakdown_inside.h"
 #include "reports/say.h"
 
-#define BARS_MAX 1000000
-
 static const struct {
     const char *name, *title;
 } kinds[BREAKDOWN_KINDS] = {
@@ -106,7 +104,7 @@ filling_bar(struct filling *f, const char *key, struct err *e)
         return NULL;
     }
     if (is_new) {
-        if (vec_grow_named(&b->bars, 1, BARS_MAX, N_("bars of a chart"), e))
+        if (vec_grow(&b->bars, 1, SIZE_MAX / sizeof(*b->bars.at), e))
             return NULL;
         entry->value.number = b->bars.n;
         b->bars.at[b->bars.n++] = (struct breakdown_bar){ .key = key };

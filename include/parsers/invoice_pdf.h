@@ -31,6 +31,13 @@ void pdf_attached_warn(const struct pdf_attached *a, struct input *in);
  */
 int pdf_read_words(struct words *w, struct sv xhtml, struct err *e);
 
+/* The words ${from} to ${to} of ${w}, which keeps them: not to be released. */
+struct words words_part(const struct words *w, size_t from, size_t to);
+
+/* ${*out}: behind the last word of the invoice whose pages begin with word ${from} of ${w}.
+ * -1: ERR_NOMEM, ERR_LIMIT. */
+int pdf_invoice_end(size_t *out, const struct words *w, size_t from, struct err *e);
+
 /* Fill ${d} from the information that pdfinfo -custom printed: "InvoiceNumber:   2632...". */
 void pdf_read_info(struct draft *d, struct sv info);
 

@@ -26,6 +26,7 @@ struct pdf {
     struct input *in;
     struct pdf_attached attached;
     struct words words;
+    size_t first_end; /* behind the words of the first invoice */
     struct draft info, text, qr, all;
     bool is_open; /* it is no damaged PDF, nor one that wants a password */
     bool is_invoice, has_text;
@@ -103,23 +104,23 @@ count_fields(const struct invoice *one)
 
 /* Read the layout with the words turned by ${turns} quarters more. */
 static bool
-read_turned(struct pdf *p, unsigned turns)
+read_turned(struct words *w, struct draft *d, unsigned turns)
 {
     for (; turns > 0; turns--)
-        words_turn(&p->words);
-    draft_release(&p->text);
-    draft_init(&p->text, INVOICE_FROM_PDF, true);
-    return layout_read(&p->words, &p->text);
+        words_turn(w);
+    draft_release(d);
+    draft_init(d, INVOICE_FROM_PDF, true);
+    return layout_read(w, d);
 }
 
 /* Pages may lie on their side or stand on their head: as they say the most, so they are read. */
 static bool
-read_layout(struct pdf *p)
+read_layout(struct words *w, struct draft *d)
 {
     unsigned best = 0, most = 0, turn;
 
     for (turn = 0; turn < TURNS; turn++) {
-        unsigned n = read_turned(p, turn > 0) ? count_fields(&p->text.one) + 1 : 0;
+        unsigned n = read_turned(w, d, turn > 0) ? count_fields(&d->one) + 1 : 0;
 
         if (n > FIELDS)
             return true;
@@ -128,7 +129,7 @@ read_layout(struct pdf *p)
             best = turn;
         }
     }
-    return read_turned(p, 1 + best);
+    return read_turned(w, d, 1 + best);
 }
 
 static int
@@ -137,6 +138,7 @@ read_text(struct pdf *p, struct err *e)
     char last[24];
     const char *const argv[] = { "pdftotext", "-bbox-layout", "-l", last, "-enc", "UTF-8",
         TOOLS_INPUT, "words.html", NULL };
+    struct words first;
     struct buf out;
     int result = 0;
 
@@ -146,9 +148,10 @@ read_text(struct pdf *p, struct err *e)
         tools_read(&p->tools, "words.html", &out);
     result = pdf_read_words(&p->words, buf_sv(&out), e);
     buf_release(&out);
-    if (result)
+    if (result || pdf_invoice_end(&p->first_end, &p->words, 0, e))
         return -1;
-    if (read_layout(p)) {
+    first = words_part(&p->words, 0, p->first_end);
+    if (read_layout(&first, &p->text)) {
         p->is_invoice = p->has_text = true;
         exchange_parties(&p->text.one, &p->info.one);
         return 0;
@@ -303,6 +306,28 @@ keep_others(struct pdf *p, struct invoices *out, struct err *e)
     return result;
 }
 
+/* Invoices on the pages behind those of the first. */
+static int
+keep_later(struct pdf *p, struct invoices *out, struct err *e)
+{
+    size_t to;
+    int result = 0;
+
+    for (size_t from = p->first_end; from < p->words.list.n && result == 0; from = to) {
+        struct words part;
+        struct draft d;
+
+        if (pdf_invoice_end(&to, &p->words, from, e))
+            return -1;
+        part = words_part(&p->words, from, to);
+        draft_init(&d, INVOICE_FROM_PDF, true);
+        if (read_layout(&part, &d))
+            result = draft_keep(&d, p->in, out, e);
+        draft_release(&d);
+    }
+    return result;
+}
+
 /* The information dictionary of any PDF makes no Chinese invoice of it. */
 static int
 unite_parts(struct pdf *p, struct err *e)
@@ -372,7 +397,8 @@ read_pdf(struct source *s, struct input *in, struct invoices *out, struct err *e
     if (p.is_invoice) {
         warn_of_pages(&p);
         read_name(&p);
-        result = draft_keep(&p.all, in, out, e) || keep_others(&p, out, e) ? -1 : 0;
+        result = draft_keep(&p.all, in, out, e) || keep_others(&p, out, e) ||
+            keep_later(&p, out, e) ? -1 : 0;
     } else if (p.is_open || p.tools.is_missing) {
         (void)err_set(e, ERR_UNKNOWN, "a PDF; export the bill as CSV, XLSX or JSON");
     } else {
