@@ -79,9 +79,11 @@ struct audit {
     bool is_given; /* audit_take(): no timeline, nothing judged, no facts, nothing unknown */
     struct arena arena;
     struct timeline timeline;
-    /* Lines that rules judge: charges above 0 that start in the period; in ledger order. A rule
-     * about one category goes through those of it. */
-    struct audit_lines judged, judged_of[CATEGORY_COUNT];
+    /* Lines that rules judge: charges above 0 that start in the period; in ledger order. All of
+     * them, a bit for each line of the ledger (audit_next()); a rule about one category goes
+     * through those of it. */
+    uint64_t *judged;
+    struct audit_lines judged_of[CATEGORY_COUNT];
     struct audit_lines guessed; /* of the judged ones: what their columns hold was guessed */
     struct audit_lines of_gpus; /* all of that category, judged or not */
     const struct format *const *formats; /* by input of the ledger; NULL: of no known format */
@@ -145,6 +147,24 @@ audit_is_judged(const struct audit *a, const struct ledger_line *line)
     return line->fate == FATE_COUNTED && line->facets->word[WORD_ENTRY] == ENTRY_CHARGE &&
         line->start != TIME_NONE && line->start >= a->period.from &&
         line->start < a->period.to && ledger_billed(line).units > 0;
+}
+
+/* The first judged line from ${*at} on, which begins as 0, into ${line}; ${*at} is then behind it.
+ * False where there is none. */
+static inline bool
+audit_next(const struct audit *a, size_t *at, uint32_t *line)
+{
+    size_t word = *at / 64, last = a->in.ledger->lines.n / 64;
+    uint64_t rest = a->judged[word] >> *at % 64 << *at % 64;
+
+    while (rest == 0) {
+        if (word == last)
+            return false;
+        rest = a->judged[++word];
+    }
+    *line = (uint32_t)(word * 64 + (unsigned)__builtin_ctzll(rest));
+    *at = (size_t)*line + 1;
+    return true;
 }
 
 /* The judged lines of two categories, as one list: while (audit_walk_next(&w, &line)). */

@@ -72,6 +72,9 @@ find_lines(struct audit *a, struct err *e)
 {
     const struct ledger *l = a->in.ledger;
 
+    a->judged = calloc(l->lines.n / 64 + 1, sizeof(*a->judged));
+    if (!a->judged)
+        return err_nomem(e);
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
         unsigned category = ledger_word(line, WORD_CATEGORY);
@@ -80,7 +83,8 @@ find_lines(struct audit *a, struct err *e)
             return -1;
         if (!audit_is_judged(a, line))
             continue;
-        if (add_line(&a->judged, i, e) || add_line(&a->judged_of[category], i, e) ||
+        a->judged[i / 64] |= UINT64_C(1) << i % 64;
+        if (add_line(&a->judged_of[category], i, e) ||
             (line->changes & CHANGE_GUESSED && add_line(&a->guessed, i, e)))
             return -1;
     }
@@ -299,7 +303,7 @@ audit_release(struct audit *a)
     vec_release(&a->rule_leaks);
     vec_release(&a->unknown);
     vec_release(&a->warnings);
-    vec_release(&a->judged);
+    free(a->judged);
     vec_release(&a->guessed);
     vec_release(&a->of_gpus);
     for (size_t i = 0; i < CATEGORY_COUNT; i++)

@@ -75,10 +75,10 @@ static int
 check_rule(struct custom_check *c, struct err *e)
 {
     const struct audit *a = c->f->audit;
+    uint32_t line;
 
-    for (size_t i = 0; i < a->judged.n; i++) {
-        struct line_subject subject = { a->in.ledger, audit_line(a, a->judged.at[i]),
-            a->period.zone_minutes };
+    for (size_t i = 0; audit_next(a, &i, &line);) {
+        struct line_subject subject = { a->in.ledger, audit_line(a, line), a->period.zone_minutes };
         int holds = condition_holds(c->rule->where, line_field_value, &subject, &c->scratch, e);
 
         if (holds < 0 && e->code == ERR_LIMIT) {
@@ -87,7 +87,7 @@ check_rule(struct custom_check *c, struct err *e)
                 "simpler, or begin it with (*LIMIT_MATCH=N) to allow more steps", c->rule->id);
             return err_at(e, a->in.config->path, c->rule->line);
         }
-        if (holds < 0 || (holds > 0 && add_line(c, a->judged.at[i], &subject, e)))
+        if (holds < 0 || (holds > 0 && add_line(c, line, &subject, e)))
             return -1;
     }
     return 0;

@@ -29,8 +29,9 @@ ends_with_instance(const struct ledger_line *line)
 static int
 check(const struct audit *a, const struct rule_settings *s, struct findings *f, struct err *e)
 {
-    for (size_t i = 0; i < a->judged.n; i++) {
-        uint32_t index = a->judged.at[i];
+    uint32_t index;
+
+    for (size_t i = 0; audit_next(a, &i, &index);) {
         const struct ledger_line *line = audit_line(a, index);
         const struct timeline_instance *instance = timeline_of(&a->timeline, index);
         const struct timeline_state *state;

@@ -317,16 +317,17 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
 {
     struct minimum_check c = { .a = a, .f = f, .lines = setting_number(s, LINES),
         .least = setting_number(s, LEAST) };
+    uint32_t index;
     int result;
 
     c.uses = calloc(a->in.ledger->facets.n + 1, sizeof(*c.uses));
     result = c.uses ? 0 : err_nomem(e);
-    for (size_t i = 0; i < a->judged.n && result == 0; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged.at[i]);
+    for (size_t i = 0; result == 0 && audit_next(a, &i, &index);) {
+        const struct ledger_line *line = audit_line(a, index);
 
-        result = check_time(&c, a->judged.at[i], line, e);
+        result = check_time(&c, index, line, e);
         if (result == 0)
-            result = check_amount(&c, a->judged.at[i], line, e);
+            result = check_amount(&c, index, line, e);
     }
     for (size_t i = 0; i < c.groups.n; i++) {
         struct group *g = c.groups.entries[i].value.pointer;

@@ -80,16 +80,17 @@ check(const struct audit *a, const struct rule_settings *s, struct findings *f, 
     const struct ledger_line **settled =
         calloc(a->in.ledger->facets.n + 1, sizeof(const struct ledger_line *));
     int result = settled ? 0 : err_nomem(e);
+    uint32_t index;
 
     (void)s;
-    for (size_t i = 0; i < a->judged.n && result == 0; i++) {
-        const struct ledger_line *line = audit_line(a, a->judged.at[i]);
+    for (size_t i = 0; result == 0 && audit_next(a, &i, &index);) {
+        const struct ledger_line *line = audit_line(a, index);
         const struct ledger_line **like = &settled[line->facets->number];
         bool is_settled;
 
         if (*like && ledger_is_repeated(*like, line))
             continue;
-        result = check_line(a, f, a->judged.at[i], &is_settled, e);
+        result = check_line(a, f, index, &is_settled, e);
         if (is_settled)
             *like = line;
     }

@@ -198,17 +198,18 @@ static int
 check_all(struct jump_check *c, struct err *e)
 {
     const struct audit *a = c->a;
+    uint32_t line;
 
     if (sum_before(c, e))
         return -1;
     for (size_t i = 0; i < a->in.review->spend.n; i++)
         if (check_spend(c, &a->in.review->spend.at[i], e))
             return -1;
-    for (size_t i = 0; c->has_found && i < a->judged.n; i++) {
-        struct kind kind = kind_of(audit_line(a, a->judged.at[i]));
+    for (size_t i = 0; c->has_found && audit_next(a, &i, &line);) {
+        struct kind kind = kind_of(audit_line(a, line));
         struct sum *sum = sum_of(c, &kind, e);
 
-        if (!sum || (sum->found && finding_mention(c->f, sum->found, a->judged.at[i], e)))
+        if (!sum || (sum->found && finding_mention(c->f, sum->found, line, e)))
             return -1;
     }
     return 0;
