@@ -256,6 +256,20 @@ read_original(struct ofd *o, struct err *e)
     return result;
 }
 
+/* A file may hold several documents; the first is read. */
+static void
+warn_of_documents(const struct ofd *o)
+{
+    const struct tree_node *body = tree_at(o->entry.root, "DocBody");
+    uint64_t n = 0;
+
+    while ((body = tree_again(body)))
+        n++;
+    if (n > 0)
+        input_warn(o->in, "documents-not-read", 0, "the OFD file holds %ju documents behind the "
+            "first, which are not read; save each as a file of its own", (uintmax_t)n);
+}
+
 /* 1: it is an invoice; 0: another document; -1: ${e}. */
 static int
 read_parts(struct ofd *o, struct err *e)
@@ -269,6 +283,7 @@ read_parts(struct ofd *o, struct err *e)
             : err_set(e, ERR_SYNTAX, "the OFD document lacks its OFD.xml");
     if (read_tree(o, entry, &o->entry, e))
         return -1;
+    warn_of_documents(o);
     document = find(o, SV_EMPTY, tree_text(o->entry.root, "DocBody/DocRoot"));
     if (document == (size_t)-1)
         return o->failure.code == ERR_NOMEM ? err_nomem(e)
