@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/vec.h"
 #include "record/xlsx.h"
 #include "record/xlsx_parts.h"
@@ -224,6 +225,7 @@ find_workbook(struct xlsx *x, size_t *part, struct err *e)
 struct book_reader {
     struct xlsx *x;
     struct relations relations;
+    struct map names; /* of sheets, which tell them apart */
 };
 
 static bool
@@ -240,6 +242,7 @@ on_book(void *context, const char *name, const char **attributes, struct err *e)
     const char *state = xml_attribute(attributes, "state");
     const struct relation *found;
     struct sheet *added;
+    bool is_new = false;
 
     if (strcmp(name, "workbookPr") == 0)
         r->x->is_1904 = is_set(xml_attribute(attributes, "date1904"));
@@ -258,8 +261,11 @@ on_book(void *context, const char *name, const char **attributes, struct err *e)
     added->part = found->part;
     added->shown.name = arena_text(&r->x->arena, sv_of(title ? title : ""));
     added->shown.is_hidden = state && strcmp(state, "visible") != 0;
-    if (!added->shown.name)
+    if (!added->shown.name || !map_put(&r->names, sv_of(added->shown.name), &is_new))
         return err_nomem(e);
+    if (!is_new)
+        return err_set(e, ERR_SYNTAX, "the workbook is damaged: two sheets are called '%s'",
+            added->shown.name);
     r->x->sheets.n++;
     return 0;
 }
@@ -283,6 +289,7 @@ read_workbook(struct xlsx *x, struct err *e)
     x->strings_part = strings ? strings->part : NO_PART;
     x->styles_part = styles ? styles->part : NO_PART;
     vec_release(&r.relations.list);
+    map_release(&r.names);
     return result;
 }
 
