@@ -175,11 +175,21 @@ sum_of_parts(const struct expression *x, struct evaluation *v, struct value *out
 }
 
 bool
+expression_is_sum(const struct expression *x, const struct format *f)
+{
+    if (x->verb != VERB_AMOUNT || x->has_unit || x->minus_from > 0 || x->has_divisor ||
+        x->is_absolute || f->decimal_mark != '.')
+        return false;
+    for (size_t i = 0; i < x->part_count; i++)
+        if (x->parts[i]->verb != VERB_COLUMN && !expression_is_sum(x->parts[i], f))
+            return false;
+    return true;
+}
+
+bool
 expression_is_plain(const struct expression *x, const struct format *f, unsigned *column)
 {
-    if (x->verb != VERB_AMOUNT || x->part_count != 1 || x->parts[0]->verb != VERB_COLUMN ||
-        x->has_unit || x->minus_from > 0 || x->has_divisor || x->is_absolute ||
-        f->decimal_mark != '.')
+    if (x->part_count != 1 || x->parts[0]->verb != VERB_COLUMN || !expression_is_sum(x, f))
         return false;
     *column = x->parts[0]->column;
     return true;

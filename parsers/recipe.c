@@ -260,21 +260,47 @@ finish(struct recipe *recipe, struct charge *c, unsigned *changes)
     return true;
 }
 
+/* Add up the plain numbers that ${number} is made of. 1; 0: none is given; -1: one is none, or the
+ * sum is too large. */
+static inline int
+add_up(struct binding *b, const struct recipe_number *number, struct money *sum,
+    unsigned *decimals)
+{
+    struct recipes *s = b->recipes;
+    bool has_any = false;
+
+    for (size_t i = 0; i < number->n; i++) {
+        struct sv text = s->texts[number->texts[i]];
+        struct money term;
+        unsigned places;
+
+        if (text.n == 0)
+            continue;
+        if (!is_number(&b->columns, text) || !parse(s, text, &term, &places))
+            return -1;
+        if (has_any && money_add(&term, *sum, &s->ignored))
+            return -1;
+        *decimals = has_any && *decimals < places ? *decimals : places;
+        *sum = term;
+        has_any = true;
+    }
+    return has_any;
+}
+
 unsigned
-recipe_given_numbers(const struct binding *b)
+recipe_given_numbers(struct binding *b)
 {
     const struct recipe_plan *p = &b->recipes->plan;
     unsigned given = 0, ignored;
     struct money money;
 
+    b->recipes->amount_count = 0;
     for (size_t i = 0; i < p->numbers.n; i++) {
-        struct sv text = b->recipes->texts[p->numbers.at[i].text];
+        int has = add_up(b, &p->numbers.at[i], &money, &ignored);
 
-        if (text.n == 0)
-            continue;
-        if (!is_number(&b->columns, text) || !money_parse_plain(&money, &ignored, text))
+        if (has < 0)
             return 0;
-        given |= 1u << p->numbers.at[i].slot;
+        given |= (unsigned)has << p->numbers.at[i].slot;
     }
     return given;
 }
@@ -362,12 +388,12 @@ take_numbers(struct binding *b, const struct recipe *recipe, struct charge *c)
     memset(c->decimals, 0, sizeof(c->decimals));
     for (size_t i = 0; i < p->numbers.n; i++) {
         unsigned slot = p->numbers.at[i].slot, decimals;
-        struct sv text = s->texts[p->numbers.at[i].text];
+        int has = add_up(b, &p->numbers.at[i], &c->money[slot], &decimals);
 
-        if (text.n == 0)
-            continue;
-        if (!is_number(&b->columns, text) || !parse(s, text, &c->money[slot], &decimals))
+        if (has < 0)
             return false;
+        if (has == 0)
+            continue;
         c->decimals[slot] = (unsigned char)decimals;
         given |= 1u << slot;
     }

@@ -228,35 +228,55 @@ part_columns(struct recipe_plan *p, const struct format *f, const bool *read, bo
             add_text(p, i, 0, uses_of(p, f, i, marks));
 }
 
-/* The text of the plan for ${column}, or NULL. */
-static const struct recipe_text *
-text_of(const struct recipe_plan *p, unsigned column)
+/* The columns that a measured amount adds up. */
+struct terms {
+    const struct recipe_plan *plan;
+    const struct columns *columns;
+    struct recipe_number *number; /* with room for all texts of the plan */
+    bool is_cost, is_plain;
+    bool has_heading; /* one of them has a unit or currency that matters */
+};
+
+static void
+add_term(void *context, unsigned column)
 {
+    struct terms *t = context;
+    const struct recipe_plan *p = t->plan;
+
+    t->has_heading |= t->is_cost && (!money_is_zero(t->columns->units[column]) ||
+        (!t->is_plain && t->columns->currencies[column]));
     for (size_t i = 0; i < p->texts.n; i++)
-        if (p->texts.at[i].column == column)
-            return &p->texts.at[i];
-    return NULL;
+        if (p->texts.at[i].column == column) {
+            t->number->texts[t->number->n++] = i;
+            return;
+        }
 }
 
-/* Note which texts are the measured amounts. */
-static void
-find_numbers(struct recipe_plan *p, const struct columns *c)
+/* Note which texts are the measured amounts. -1: memory is out. */
+static int
+find_numbers(struct recipe_plan *p, const struct format *f, const struct columns *c,
+    struct arena *arena)
 {
     for (size_t i = 0; i < p->measured.n; i++) {
         const struct recipe_field *m = &p->measured.at[i];
-        const struct recipe_text *text = m->is_plain ? text_of(p, m->column) : NULL;
+        struct recipe_number *number = &p->numbers.at[p->numbers.n];
+        struct terms t = { p, c, number, m->is_cost, m->is_plain, false };
 
         if (m->use != USED_FOR_AMOUNTS)
             continue;
-        if (!m->is_plain || (m->is_cost && !money_is_zero(c->units[m->column])) ||
-            (m->field->is_required && !text)) {
+        *number = (struct recipe_number){ .slot = m->field->column->slot };
+        number->texts = arena_array(arena, f->columns.n + 1, sizeof(*number->texts));
+        if (!number->texts)
+            return -1;
+        expression_columns(m->field->value, add_term, &t);
+        if (!expression_is_sum(m->field->value, f) || t.has_heading ||
+            (m->field->is_required && number->n == 0)) {
             p->numbers.n = 0;
-            return;
+            return 0;
         }
-        if (text)
-            p->numbers.at[p->numbers.n++] = (struct recipe_number){
-                .text = (size_t)(text - p->texts.at), .slot = m->field->column->slot };
+        p->numbers.n += number->n > 0;
     }
+    return 0;
 }
 
 /* Whether no measured time hangs on what is settled. */
@@ -314,7 +334,6 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
         part_columns(p, f, read, marks);
     else
         part_cells(p, columns, read, is_compared, marks);
-    find_numbers(p, columns);
     p->times_are_alone = are_times_alone(p);
-    return true;
+    return find_numbers(p, f, columns, arena) == 0;
 }

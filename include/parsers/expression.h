@@ -38,8 +38,12 @@ void expression_columns(const struct expression *x, expression_visit *visit, voi
 /* As expression_columns(), and for each that its conditions test. */
 void expression_reads(const struct expression *x, expression_visit *visit, void *context);
 
-/* True where ${x} is the amount in ${*column} and nothing else, without a unit: the value of a
- * plain number there (money_parse_plain()) is that number, unless a cost's heading has a unit. */
+/* True where ${x} is the sum of the amounts in its columns and nothing else, without a unit: the
+ * value of plain numbers there (money_parse_plain()) is their sum, with the fewest decimals of one
+ * of them, unless a cost's heading has a unit. Columns without a value are passed over. */
+bool expression_is_sum(const struct expression *x, const struct format *f);
+
+/* True where it is that of ${*column} alone. */
 bool expression_is_plain(const struct expression *x, const struct format *f, unsigned *column);
 
 /* What an expression gives; which of it is set follows from what was wanted. */

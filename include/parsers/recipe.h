@@ -35,9 +35,10 @@ struct recipe_text {
 /* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
 #define RECIPE_KEY_MAX 8192
 
-/* The amount ${slot} is the plain number in ${text}. */
+/* The amount ${slot} is the sum of the plain numbers in ${n} texts, most often in one. */
 struct recipe_number {
-    size_t text; /* index of the plan's texts */
+    size_t *texts; /* indexes of the plan's texts */
+    size_t n;
     unsigned slot;
 };
 
@@ -51,7 +52,7 @@ struct recipe_plan {
     struct { struct recipe_text *at; size_t n; } texts; /* that are measured */
     struct { size_t *at; size_t n; } of_amounts, of_times; /* those of them, as indexes */
     struct { struct recipe_number *at; size_t n; } numbers; /* all measured amounts, where each is
-                                                            * one; else none */
+                                                            * such a sum; else none */
     unsigned measured_times; /* bit per enum time_column of which a measured field tells */
     bool times_are_alone;    /* no measured time hangs on what is settled */
     unsigned uses;           /* of all texts together */
@@ -236,7 +237,7 @@ struct recipe_result *recipe_result(const struct recipe *recipe, unsigned entry)
 bool recipe_take_texts(struct binding *b, const struct record *r);
 
 /* Which amounts s->texts state, bits; 0 where not all that are measured are plain numbers. */
-unsigned recipe_given_numbers(const struct binding *b);
+unsigned recipe_given_numbers(struct binding *b);
 
 /* Make ${out} of ${r} by ${recipe}; what is measured of it stands in s->texts. If it is a row, its
  * cells are not looked at. False: it does not fit. */
