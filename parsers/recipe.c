@@ -31,19 +31,17 @@ is_number(const struct columns *c, struct sv text)
     return first >= '0' && first <= '9' && !c->starts_null[first];
 }
 
-/* Put the texts of a row that are measured for ${uses} into their columns. */
+/* Put ${texts} of a row into their columns. */
 static bool
-fill(struct binding *b, unsigned uses, struct err *e)
+fill(struct binding *b, const struct recipe_indexes *texts, struct err *e)
 {
     const struct recipe_plan *p = &b->recipes->plan;
     struct columns *c = &b->columns;
 
-    for (size_t i = 0; i < p->texts.n; i++) {
-        unsigned column = p->texts.at[i].column;
-        struct sv text = b->recipes->texts[i];
+    for (size_t i = 0; i < texts->n; i++) {
+        unsigned column = p->texts.at[texts->at[i]].column;
+        struct sv text = b->recipes->texts[texts->at[i]];
 
-        if (!(p->texts.at[i].use & uses))
-            continue;
         if (text.n > 0 && is_number(c, text)) {
             c->texts[column] = text;
             continue;
@@ -105,15 +103,12 @@ measure(struct binding *b, struct charge *c, const struct recipe_field *m,
     return 0;
 }
 
-/* Make the measured fields of ${use}. */
 static bool
-measure_all(struct binding *b, struct charge *c, enum recipe_use use, struct fields_said *said)
+measure_all(struct binding *b, struct charge *c, const struct recipe_fields *fields,
+    struct fields_said *said)
 {
-    const struct recipe_plan *p = &b->recipes->plan;
-
-    for (size_t i = 0; i < p->measured.n; i++)
-        if (p->measured.at[i].use == use &&
-            measure(b, c, &p->measured.at[i], said, &b->recipes->ignored))
+    for (size_t i = 0; i < fields->n; i++)
+        if (measure(b, c, &fields->at[i], said, &b->recipes->ignored))
             return false;
     return true;
 }
@@ -159,16 +154,15 @@ make_times(struct binding *b, bool is_row, struct charge *c, struct fields_said 
     bool was_marked = b->columns.changed_marker;
     unsigned before = b->v.changes;
 
-    if (s->glance.is_kept[OPEN_TIME] ||
-        recipe_texts_are(&t->texts, s->texts, p->of_times.at, p->of_times.n)) {
+    if (recipe_texts_are(&t->texts, s->texts, p->of_times.at, p->of_times.n)) {
         take_times(t, p->measured_times, c, said);
         b->v.changes |= t->changes;
         return true;
     }
     t->texts.at = NULL;
     b->v.changes = 0;
-    if ((is_row && !fill(b, USED_FOR_TIMES, &s->ignored)) ||
-        !measure_all(b, c, USED_FOR_TIMES, said))
+    if ((is_row && !fill(b, &p->of_times, &s->ignored)) ||
+        !measure_all(b, c, &p->times, said))
         return false;
     if (p->times_are_alone && (!is_row || b->columns.changed_marker == was_marked)) {
         recipe_texts_keep(&t->texts, &s->plan_arena, s->texts, p->of_times.at, p->of_times.n);
@@ -187,8 +181,8 @@ make_ids(struct binding *b, bool is_row, struct charge *c, struct fields_said *s
 
     if (s->is_without_ids)
         return true;
-    if ((is_row && !fill(b, USED_FOR_IDS, &s->ignored)) ||
-        !measure_all(b, c, USED_FOR_IDS, said))
+    if ((is_row && !fill(b, &s->plan.of_ids, &s->ignored)) ||
+        !measure_all(b, c, &s->plan.ids, said))
         return false;
     s->is_without_ids = !(s->plan.uses & USED_FOR_IDS) && c->text[TEXT_LINE_ID].n == 0 &&
         c->text[TEXT_ORDER_ID].n == 0 && b->v.changes == before;
@@ -318,14 +312,15 @@ make_anew(struct binding *b, const struct record *r, bool is_row, struct recipe 
     unsigned notes, changes;
 
     repeat->line.amounts = NULL;
+    repeat->image = NULL;
     s->amount_count = 0;
     if (is_row) {
         b->columns.changed_marker = recipe->base.has_marker;
-        if (!fill(b, USED_FOR_AMOUNTS, &s->ignored))
+        if (!fill(b, &p->of_amounts, &s->ignored))
             return false;
     }
     begin(b, &recipe->base, c, &said);
-    if (!measure_all(b, c, USED_FOR_AMOUNTS, &said))
+    if (!measure_all(b, c, &p->amounts, &said))
         return false;
     changes = b->v.changes;
     if (is_row && b->columns.changed_marker)
@@ -421,9 +416,11 @@ repeat(struct binding *b, const struct record *r, bool is_row, struct recipe *re
     if ((!is_same && !take_numbers(b, recipe, c)) || !make_rest(b, r, is_row, recipe, c))
         return false;
     c->alike_amounts = NULL;
-    if (!is_same)
+    if (!is_same) {
+        repeat->image = NULL;
         recipe_texts_keep(&repeat->texts, &s->arena, s->texts, s->plan.of_amounts.at,
             s->plan.of_amounts.n);
+    }
     out->repeat = &repeat->line;
     out->is_repeated = is_same;
     out->is_like = !is_same;
@@ -431,13 +428,12 @@ repeat(struct binding *b, const struct record *r, bool is_row, struct recipe *re
 }
 
 bool
-recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
-    struct made *out)
+recipe_apply(struct binding *b, const struct record *r, bool is_row, bool has_same_amounts,
+    struct recipe *recipe, struct made *out)
 {
     const struct recipes *s = b->recipes;
     const struct recipe_repeat *last = &recipe->repeat;
-
-    bool is_same = s->glance.is_kept[OPEN_AMOUNT] ||
+    bool is_same = has_same_amounts ||
         (last->line.amounts && recipe_texts_are(&last->texts, s->texts, s->plan.of_amounts.at,
             s->plan.of_amounts.n));
 
@@ -484,8 +480,7 @@ recipes_make(struct binding *b, const struct record *r, struct made *out)
             s->misses++;
         return false;
     }
-    recipe_glance_expect_nothing(&s->glance);
-    if (!recipe_take_texts(b, r) || !recipe_apply(b, r, r->cells != NULL, recipe, out)) {
+    if (!recipe_take_texts(b, r) || !recipe_apply(b, r, r->cells != NULL, false, recipe, out)) {
         s->misses++;
         s->ignored.code = ERR_NONE;
         binding_forget_line(b);

@@ -28,56 +28,64 @@
 #define KEYS_MAX 200
 
 static inline bool
-span(void *context, size_t i, const char **at, const char *end, struct sv *text)
+span(const char **at, const char *end, char delimiter, struct sv *text)
 {
-    (void)context;
-    (void)i;
+    (void)delimiter;
     return json_span_plain(at, end, text);
+}
+
+/* As json_span_plain() gives it. */
+static inline void
+text_in(struct sv value, struct sv *text)
+{
+    *text = value;
+    if (value.p[0] == '"')
+        *text = (struct sv){ value.p + 1, value.n - 2 };
+    else if (value.p[0] == 'n')
+        *text = SV_EMPTY;
 }
 
 static bool
 has_image(struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
     size_t *length)
 {
-    return recipe_image_fits(g, ahead, image, length, span, NULL);
+    return recipe_image_fits(g, ahead, image, length, span, text_in);
 }
 
-/* Make the key of the image of what ${ahead} begins with. 1: it has ${shape}; 0: it has not; -1: it
- * is none that is looked at. */
+/* Make the id of what ${ahead} begins with. 1: it has ${shape}; 0: it has not; -1: it is none that
+ * is looked at. */
 static int
-make_key(struct recipe_glance *g, struct sv ahead, const struct recipe_shape *shape)
+make_id(struct recipe_glance *g, struct sv ahead, const struct recipe_shape *shape)
 {
     struct json_span s = { .at = ahead.p, .end = ahead.p + ahead.n };
-    const char *from = ahead.p;
     struct sv key, value;
-    size_t n = 0;
+    size_t n = 0, open = 0;
     int has;
 
-    g->key_size = 0;
     for (; (has = json_span_next(&s, &key, &value)) > 0; n++) {
         if (n == shape->key_count || !sv_is(key, shape->keys[n].name))
             return 0;
         if (!shape->keys[n].is_open)
             continue;
-        if (!recipe_glance_add(g, from, value.p))
-            return -1;
-        from = value.p + value.n;
+        g->open[open].from = (size_t)(value.p - ahead.p);
+        g->open[open++].to = (size_t)(value.p - ahead.p) + value.n;
     }
     if (has < 0)
         return -1;
     if (n < shape->key_count)
         return 0;
-    return recipe_glance_add(g, from, s.at) ? 1 : -1;
+    return recipe_glance_make_id(g, (struct sv){ ahead.p, (size_t)(s.at - ahead.p) }, open) ? 1 :
+        -1;
 }
 
-/* The shape of what ${ahead} begins with, whose key is then made; NULL: none that is known, and
+/* The shape of what ${ahead} begins with, whose id is then made; NULL: none that is known, and
  * ${*is_new} where that is wanted. */
 static const struct recipe_shape *
 find_shape(struct recipe_glance *g, struct sv ahead, bool *is_new)
 {
     *is_new = false;
     for (const struct recipe_shape *shape = g->shapes; shape; shape = shape->next) {
-        int result = make_key(g, ahead, shape);
+        int result = make_id(g, ahead, shape);
 
         if (result != 0)
             return result > 0 && !shape->is_no_use ? shape : NULL;
@@ -86,23 +94,27 @@ find_shape(struct recipe_glance *g, struct sv ahead, bool *is_new)
     return NULL;
 }
 
-/* Take the open texts as columns do; false where one needs a closer look. */
+/* Take the open texts as columns do, but for those that an earlier object had; false where one
+ * needs a closer look. */
 static bool
-take_open(struct recipes *s, const struct recipe_image *image)
+take_open(struct recipe_glance *g, const struct recipe_image *image)
 {
-    const struct recipe_shape *shape = image->shape;
-    struct sv *open = s->glance.open.at;
+    size_t n = image->is_ordinary ? g->new_count : image->shape->open_count;
 
-    for (size_t i = 0; i < shape->open_count; i++) {
+    g->has_trimmed = false;
+    for (size_t i = 0; i < n; i++) {
+        struct sv *text = &g->open[image->is_ordinary ? g->news[i] : i].text;
+        size_t before = text->n;
         unsigned char first, last;
 
-        if (open[i].n == 0)
+        if (before == 0)
             continue;
-        first = (unsigned char)open[i].p[0];
-        last = (unsigned char)open[i].p[open[i].n - 1];
+        first = (unsigned char)text->p[0];
+        last = (unsigned char)text->p[before - 1];
         if (first <= ' ' || first >= 0x80 || last <= ' ' || last >= 0x80)
-            open[i] = sv_trim(open[i]);
-        if (columns_is_marked(open[i]))
+            *text = sv_trim(*text);
+        g->has_trimmed |= text->n < before;
+        if (columns_is_marked(*text))
             return false;
     }
     return true;
@@ -114,14 +126,14 @@ recipes_glance_object(struct binding *b, struct sv ahead, uint64_t line, size_t 
 {
     static const struct recipe_kind objects = { has_image, find_shape };
     struct recipes *s = b->recipes;
-    const struct recipe_image *image;
+    struct recipe_image *image;
 
     s->glance.wanted_line = 0;
-    recipe_glance_expect_nothing(&s->glance);
     if (s->is_off)
         return false;
     image = recipe_glance_find(&s->glance, &objects, ahead, line, length);
-    return image && take_open(s, image) && recipe_glance_apply(b, image, line, out);
+    return image && take_open(&s->glance, image) &&
+        recipe_glance_apply(b, image, (struct sv){ ahead.p, *length }, line, out);
 }
 
 /* What the keys of an object are for. */
@@ -156,12 +168,15 @@ take_column(void *context, unsigned column)
 
     shape->is_no_use |= k->times[column] > 1;
     for (size_t i = 0; i < k->recipes->plan.texts.n; i++) {
-        if (k->recipes->plan.texts.at[i].column != column)
+        const struct recipe_text *text = &k->recipes->plan.texts.at[i];
+
+        if (text->column != column)
             continue;
         if (shape->take_count == k->room) {
             shape->is_no_use = true;
             return;
         }
+        shape->uses[shape->open_count - 1] |= (unsigned char)text->use;
         shape->takes[shape->take_count].open = shape->open_count - 1;
         shape->takes[shape->take_count++].text = i;
     }
@@ -183,6 +198,20 @@ list_keys(struct sv raw, struct sv keys[KEYS_MAX])
         n++;
     }
     return has == 0 && s.at == s.end ? n : 0;
+}
+
+/* Note which texts of ${p} are measured and not taken. */
+static void
+list_rest(struct recipe_shape *shape, const struct recipe_plan *p)
+{
+    for (size_t i = 0; i < p->texts.n; i++) {
+        size_t k = 0;
+
+        while (k < shape->take_count && shape->takes[k].text != i)
+            k++;
+        if (k == shape->take_count && p->texts.at[i].use != 0)
+            shape->rest[shape->rest_count++] = i;
+    }
 }
 
 /* Find out which of the keys of ${shape} are open. -1: memory is out. */
@@ -210,6 +239,7 @@ open_keys(struct binding *b, struct recipe_shape *shape, struct err *e)
         if (columns_object_visit(&b->columns, shape->keys[i].name, take_column, &k, e))
             return -1;
     }
+    list_rest(shape, &s->plan);
     return 0;
 }
 
@@ -226,23 +256,17 @@ learn_shape(struct binding *b, const struct record *r)
 
     if (!shape || n == 0)
         return;
-    *shape = (struct recipe_shape){ .next = g->shapes, .key_count = n };
+    if (recipe_shape_init(shape, s, n) || recipe_glance_make_room(g, n))
+        return;
+    shape->next = g->shapes;
+    shape->key_count = n;
     shape->keys = arena_array(arena, n, sizeof(*shape->keys));
-    shape->takes = arena_array(arena, s->plan.texts.n + 1, sizeof(*shape->takes));
-    if (!shape->keys || !shape->takes)
+    if (!shape->keys)
         return;
     for (size_t i = 0; i < n; i++) {
         shape->keys[i].name = arena_sv(arena, keys[i]);
         if (keys[i].n > 0 && !shape->keys[i].name.p)
             return;
-    }
-    if (n > g->open.room) {
-        struct sv *open = realloc(g->open.at, n * sizeof(*open));
-
-        if (!open)
-            return;
-        g->open.at = open;
-        g->open.room = n;
     }
     if (open_keys(b, shape, &s->ignored))
         return;
@@ -262,8 +286,8 @@ recipes_keep_object(struct binding *b, const struct record *r, struct recipe *re
     if (g->wanted_line == 0 || g->wanted_line != r->line || b->columns.changed_marker)
         return;
     g->wanted_line = 0;
-    shape = find_shape(g, r->raw, &is_new);
-    if (!shape && is_new) {
+    shape = g->wanted;
+    if (!shape) {
         learn_shape(b, r);
         shape = find_shape(g, r->raw, &is_new);
     }

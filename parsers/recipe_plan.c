@@ -98,6 +98,20 @@ measured_field(const struct format *f, const struct format_field *field)
     return m;
 }
 
+/* List the measured fields for ${use}. */
+static struct recipe_fields
+list_fields(struct recipe_plan *p, const struct format *f, enum recipe_use use)
+{
+    struct recipe_fields list = { p->measured.at + p->measured.n, 0 };
+
+    for (size_t i = 0; i < f->fields.n; i++)
+        if (p->is_measured[i] && use_of(f->fields.at[i].column) == use) {
+            p->measured.at[p->measured.n++] = measured_field(f, &f->fields.at[i]);
+            list.n++;
+        }
+    return list;
+}
+
 /* Part the fields; ${read} is per column: a measured field reads it. */
 static void
 part_fields(struct recipe_plan *p, const struct format *f, bool *read)
@@ -122,14 +136,14 @@ part_fields(struct recipe_plan *p, const struct format *f, bool *read)
         }
     }
     for (size_t i = 0; i < f->fields.n; i++) {
-        if (!p->is_measured[i]) {
+        if (!p->is_measured[i])
             expression_reads(f->fields.at[i].value, mark, p->is_settled);
-            continue;
-        }
-        p->measured.at[p->measured.n++] = measured_field(f, &f->fields.at[i]);
-        if (f->fields.at[i].column->kind == COLUMN_TIME)
+        else if (f->fields.at[i].column->kind == COLUMN_TIME)
             p->measured_times |= 1u << f->fields.at[i].column->slot;
     }
+    p->amounts = list_fields(p, f, USED_FOR_AMOUNTS);
+    p->times = list_fields(p, f, USED_FOR_TIMES);
+    p->ids = list_fields(p, f, USED_FOR_IDS);
 }
 
 /* What the measured fields read ${column} for. */
@@ -158,6 +172,8 @@ add_text(struct recipe_plan *p, unsigned column, size_t cell, unsigned uses)
         p->of_amounts.at[p->of_amounts.n++] = p->texts.n;
     if (uses & USED_FOR_TIMES)
         p->of_times.at[p->of_times.n++] = p->texts.n;
+    if (uses & USED_FOR_IDS)
+        p->of_ids.at[p->of_ids.n++] = p->texts.n;
     p->uses |= uses;
     p->texts.at[p->texts.n++] = (struct recipe_text){ column, cell, uses };
 }
@@ -257,13 +273,11 @@ static int
 find_numbers(struct recipe_plan *p, const struct format *f, const struct columns *c,
     struct arena *arena)
 {
-    for (size_t i = 0; i < p->measured.n; i++) {
-        const struct recipe_field *m = &p->measured.at[i];
+    for (size_t i = 0; i < p->amounts.n; i++) {
+        const struct recipe_field *m = &p->amounts.at[i];
         struct recipe_number *number = &p->numbers.at[p->numbers.n];
         struct terms t = { p, c, number, m->is_cost, m->is_plain, false };
 
-        if (m->use != USED_FOR_AMOUNTS)
-            continue;
         *number = (struct recipe_number){ .slot = m->field->column->slot };
         number->texts = arena_array(arena, f->columns.n + 1, sizeof(*number->texts));
         if (!number->texts)
@@ -285,9 +299,8 @@ are_times_alone(const struct recipe_plan *p)
 {
     struct overlap o = { .marks = p->is_settled };
 
-    for (size_t i = 0; i < p->measured.n; i++)
-        if (p->measured.at[i].use == USED_FOR_TIMES)
-            expression_reads(p->measured.at[i].field->value, look, &o);
+    for (size_t i = 0; i < p->times.n; i++)
+        expression_reads(p->times.at[i].field->value, look, &o);
     return !o.is_found;
 }
 
@@ -318,13 +331,14 @@ recipe_plan_make(struct recipe_plan *p, const struct format *f, const struct col
     p->texts.at = arena_array(arena, columns->cells.n + n, sizeof(*p->texts.at));
     p->of_amounts.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_amounts.at));
     p->of_times.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_times.at));
+    p->of_ids.at = arena_array(arena, columns->cells.n + n, sizeof(*p->of_ids.at));
     p->numbers.at = arena_array(arena, f->fields.n + 1, sizeof(*p->numbers.at));
     read = arena_array(arena, n, sizeof(*read));
     is_compared = arena_array(arena, columns->row_length + 1, sizeof(*is_compared));
     marks = arena_array(arena, n, sizeof(*marks));
     if (!p->is_measured || !p->measured.at || !p->is_settled || !p->compared.at ||
-        !p->texts.at || !p->of_amounts.at || !p->of_times.at || !p->numbers.at || !read ||
-        !is_compared || !marks)
+        !p->texts.at || !p->of_amounts.at || !p->of_times.at || !p->of_ids.at ||
+        !p->numbers.at || !read || !is_compared || !marks)
         return false;
     part_fields(p, f, read);
     mark_conditions(p, f);

@@ -45,8 +45,7 @@ recipes_free(struct recipes *s)
         return;
     forget(s);
     arena_release(&s->plan_arena);
-    free(s->glance.key);
-    free(s->glance.open.at);
+    recipe_glance_release(&s->glance);
     free(s->key);
     free(s);
 }
@@ -295,6 +294,7 @@ learn_amounts(struct binding *b, const struct record *r, struct recipe *recipe,
     repeat->changes = recipe->base.changes | result->changes |
         (recipe->base.has_marker ? CHANGE_TEXT_MARKER : 0u);
     repeat->line.amounts = NULL;
+    repeat->image = NULL;
     s->learned = &repeat->line;
 }
 

@@ -32,7 +32,7 @@ struct recipe_text {
     unsigned use; /* bits of enum recipe_use; 0: nothing reads it */
 };
 
-/* Longest key, so that lengths fit 16 bits; rows with more settled text have no recipe. */
+/* Longest key, and record with an image, so that lengths fit 16 bits; longer ones have none. */
 #define RECIPE_KEY_MAX 8192
 
 /* The amount ${slot} is the sum of the plain numbers in ${n} texts, most often in one. */
@@ -45,12 +45,14 @@ struct recipe_number {
 /* What of a row is settled by cells that repeat, and what is measured anew; recipe_plan.c. */
 struct recipe_plan {
     bool *is_measured; /* per field of the format */
-    struct { struct recipe_field *at; size_t n; } measured; /* these fields, in order */
+    struct { struct recipe_field *at; size_t n; } measured; /* these fields: amounts, then times,
+                                                             * then ids, each in order */
+    struct recipe_fields { const struct recipe_field *at; size_t n; } amounts, times, ids;
     unsigned settled_times; /* bit per enum time_column of which a settled field tells */
     bool *is_settled;       /* per column: something that is settled reads it */
     struct { size_t *at; size_t n; } compared; /* rows: cells that must be equal, in order */
     struct { struct recipe_text *at; size_t n; } texts; /* that are measured */
-    struct { size_t *at; size_t n; } of_amounts, of_times; /* those of them, as indexes */
+    struct recipe_indexes { size_t *at; size_t n; } of_amounts, of_times, of_ids; /* of them */
     struct { struct recipe_number *at; size_t n; } numbers; /* all measured amounts, where each is
                                                             * such a sum; else none */
     unsigned measured_times; /* bit per enum time_column of which a measured field tells */
@@ -115,9 +117,12 @@ struct recipe_result {
     unsigned changes;
 };
 
+struct recipe_image;
+
 /* What the amounts made of the charge that had this recipe last. */
 struct recipe_repeat {
     struct recipe_texts texts;
+    const struct recipe_image *image; /* these are the amounts in its bytes; or NULL */
     struct ledger_repeat line;
     unsigned changes; /* of all but the times and ids */
     unsigned given;   /* bit per amount that the record states; 0: other amounts may make more than
@@ -138,29 +143,32 @@ struct recipe_shape {
     struct recipe_shape *next;
     struct { struct sv name; bool is_open; } *keys; /* objects; open: the value may be any */
     size_t key_count, open_count;
+    unsigned char *uses; /* per open value: what it is measured for; 0: no field reads it */
     struct { size_t open, text; } *takes; /* open values that are texts of the plan */
     size_t take_count;
+    size_t *rest; /* other texts that are measured */
+    size_t rest_count;
     bool is_no_use; /* two values are for one column that is measured */
+};
+
+/* Where a value stands in the bytes of a record. */
+struct recipe_place {
+    uint16_t from, to;
 };
 
 /* How the bytes of a record stand for its values. */
 struct recipe_image {
-    struct sv key;              /* the bytes before, between and behind open values, each with
-                                 * their number before them in 16 bits */
+    uint64_t id;                  /* hash of what stands before, between and behind open values */
     struct recipe *recipe;
     struct recipe_image *next[2]; /* of the record behind the last one with this one, and another
                                    * that stood there before; or NULL */
     const struct recipe_shape *shape;
-    struct sv *texts;           /* of the plan that are not taken; NULL: all are empty */
-};
-
-/* What an open cell is looked at for. */
-enum recipe_open {
-    OPEN_UNREAD, /* no field reads it */
-    OPEN_TAKEN,  /* it is measured */
-    OPEN_AMOUNT, /* ... for amounts alone; all that is measured for amounts stands in such cells */
-    OPEN_TIME,   /* ... for times alone: the same */
-    OPEN_KINDS,
+    struct sv *texts;             /* of the plan that are not taken; NULL: all are empty */
+    struct recipe_place *open;    /* the open values in the bytes */
+    char *bytes;                  /* of a record with this image, most often the last */
+    uint16_t n, room;
+    bool is_ordinary;             /* its open values were looked at: there is nothing to be told of
+                                   * them */
 };
 
 /* What is looked at of a record of which no more is known than where it begins, and the images
@@ -169,23 +177,30 @@ struct recipe_glance {
     size_t cells;          /* of the rows that are looked at; 0: none are */
     char delimiter;        /* of rows */
     bool *is_open;         /* rows, per cell */
-    enum recipe_open *kinds; /* rows, per open cell */
-    bool has_kind[OPEN_KINDS];
-    bool is_kept[OPEN_KINDS]; /* the texts at hand that are measured for amounts are those of the
-                               * last record with its recipe, those for times those of the record
-                               * before; false: that is to be found out */
-    const char *kept_times;   /* these, each with its length before it; or NULL */
     struct recipe_shape *shapes; /* of objects, the newest first; of rows the one they have */
     size_t shape_count;
-    struct { struct sv *at; size_t room; } open; /* texts of the open values */
-    struct map map;               /* key -> struct recipe_image */
+    struct recipe_value *open; /* of the record at hand */
+    size_t *news;          /* indexes of those that are others than in the image's bytes */
+    size_t new_count, open_room;
+    unsigned new_uses;     /* what these are for */
+    bool has_moved;        /* one of them is longer or shorter */
+    bool has_trimmed;      /* a text is not the whole value */
+    struct map map;               /* id -> struct recipe_image */
     struct recipe_image *last;    /* of the record before, or NULL */
     struct recipe_image *before;  /* ... where this one was looked up in vain */
     struct recipe_image *awaited; /* that should have come when another did, or NULL */
     uint64_t known_line;  /* where the row stands whose image is `last`, or wanted; 0: unknown */
-    uint64_t wanted_line; /* where the record stands whose image `key` is new; 0: none is */
-    size_t key_size;
-    char *key;
+    uint64_t wanted_line; /* where the record stands whose image is to be made; 0: none is */
+    const struct recipe_shape *wanted; /* the shape of that; NULL: it is not known */
+    struct sv record;     /* whose id was made last */
+    uint64_t id;
+    char *key, *kept;     /* what made the id; the bytes of a record that is to have an image */
+};
+
+/* An open value of the record at hand. */
+struct recipe_value {
+    struct sv text;
+    size_t from, to; /* where it stands, if the record's id was made; `to` also of one in `news` */
 };
 
 struct recipes {
@@ -240,9 +255,10 @@ bool recipe_take_texts(struct binding *b, const struct record *r);
 unsigned recipe_given_numbers(struct binding *b);
 
 /* Make ${out} of ${r} by ${recipe}; what is measured of it stands in s->texts. If it is a row, its
- * cells are not looked at. False: it does not fit. */
-bool recipe_apply(struct binding *b, const struct record *r, bool is_row, struct recipe *recipe,
-    struct made *out);
+ * cells are not looked at. ${has_same_amounts}: those are the amounts of the last record with the
+ * recipe; otherwise that is found out. False: it does not fit. */
+bool recipe_apply(struct binding *b, const struct record *r, bool is_row, bool has_same_amounts,
+    struct recipe *recipe, struct made *out);
 
 /* Whether the ${n} bytes of ${a} and ${b} are equal. Amounts are short, and a call to compare them
  * costs more than they do. */
@@ -305,9 +321,9 @@ struct recipe_kind {
      * are then in g->open. */
     bool (*has_image)(struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
         size_t *length);
-    /* The shape of what ${ahead} begins with, whose key is then made; NULL: none that is known, and
+    /* The shape of what ${ahead} begins with, whose id is then made; NULL: none that is known, and
      * ${*is_new} where that is wanted. */
-    const struct recipe_shape *(*make_key)(struct recipe_glance *g, struct sv ahead, bool *is_new);
+    const struct recipe_shape *(*make_id)(struct recipe_glance *g, struct sv ahead, bool *is_new);
 };
 
 /* recipe_glance.c: the image of the record ${line} that ${ahead} begins with. NULL: there is none,
@@ -315,10 +331,20 @@ struct recipe_kind {
 struct recipe_image *recipe_glance_find(struct recipe_glance *g, const struct recipe_kind *kind,
     struct sv ahead, uint64_t line, size_t *length);
 
-/* Add the bytes from ${from} to ${to} to the key that is made. False: it is too long. */
-bool recipe_glance_add(struct recipe_glance *g, const char *from, const char *to);
+/* -1: memory is out; recipe_glance_release() is called all the same. */
+int recipe_glance_init(struct recipe_glance *g);
+void recipe_glance_release(struct recipe_glance *g);
 
-/* An image of what has the key that is made, or NULL; put it behind that of the record before. */
+/* Begin a shape of ${n} open values at most, in the arena of the plan; room for them. -1: memory is
+ * out. */
+int recipe_shape_init(struct recipe_shape *shape, struct recipes *s, size_t n);
+int recipe_glance_make_room(struct recipe_glance *g, size_t n);
+
+/* Make the id of ${record}, whose ${open} open values stand at g->open. False: it is too long. */
+bool recipe_glance_make_id(struct recipe_glance *g, struct sv record, size_t open);
+
+/* An image of the record whose id was made last, or NULL; put it behind that of the record before.
+ */
 struct recipe_image *recipe_glance_image(struct recipes *s, struct recipe *recipe,
     const struct recipe_shape *shape);
 void recipe_glance_put(struct recipe_glance *g, struct recipe_image *image);
@@ -327,45 +353,62 @@ void recipe_glance_put(struct recipe_glance *g, struct recipe_image *image);
 bool recipe_glance_keep_texts(struct recipes *s, struct recipe_image *image);
 void recipe_glance_forget(struct recipe_glance *g);
 
-/* Nothing is known of the texts at hand. */
-static inline void
-recipe_glance_expect_nothing(struct recipe_glance *g)
-{
-    memset(g->is_kept, 0, sizeof(g->is_kept));
-}
+/* Make a line of ${record}, which has ${image}, and whose open texts are ready. */
+bool recipe_glance_apply(struct binding *b, struct recipe_image *image, struct sv record,
+    uint64_t line, struct made *out);
 
-/* Make a line of what has ${image}, whose open texts are ready. */
-bool recipe_glance_apply(struct binding *b, const struct recipe_image *image, uint64_t line,
-    struct made *out);
+/* recipe_bytes.c: how many of the first ${n} bytes of ${a} and ${b} are equal. */
+size_t recipe_equal_bytes(const char *a, const char *b, size_t n);
 
-/* Passes over the open value ${i} at ${*at}, whose text is ${text}. */
-typedef bool recipe_span(void *context, size_t i, const char **at, const char *end,
-    struct sv *text);
+/* Passes over the open value at ${*at}, whose text is ${text}. */
+typedef bool recipe_span(const char **at, const char *end, char delimiter, struct sv *text);
 
-/* As recipe_kind.has_image() for values that ${span} passes over; inline for its sake. */
+/* ${text} is that of the open value with the bytes ${span}. */
+typedef void recipe_text_in(struct sv span, struct sv *text);
+
+/*
+ * As recipe_kind.has_image() for values that ${span} passes over; inline for its sake. From the
+ * first byte on that is another than in the image's bytes, the value in which it stands is looked
+ * at; where it stands in none, the image is another, too. A value of which all bytes are those of
+ * the image, and the byte behind it, ends where that one does.
+ */
 static inline bool
-recipe_image_fits(const struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
-    size_t *length, recipe_span *span, void *context)
+recipe_image_fits(struct recipe_glance *g, struct sv ahead, const struct recipe_image *image,
+    size_t *length, recipe_span *span, recipe_text_in *text_in)
 {
-    const char *at = ahead.p, *end = ahead.p + ahead.n, *bytes = image->key.p;
-    size_t open = image->shape->open_count;
+    const char *at = ahead.p, *end = ahead.p + ahead.n;
+    const struct recipe_place *open = image->open, *behind = open + image->shape->open_count;
+    struct recipe_value *value = g->open;
+    size_t from = 0; /* at ${at}, in the image's bytes */
 
-    for (size_t i = 0;; i++) {
-        uint16_t n;
+    g->new_uses = 0;
+    g->new_count = 0;
+    g->has_moved = false;
+    for (;;) {
+        size_t left = image->n - from, ahead_n = (size_t)(end - at), n;
+        const char *shifted = at - from;
 
-        memcpy(&n, bytes, sizeof(n));
-        bytes += sizeof(n);
-        if ((size_t)(end - at) < n || !recipe_bytes_are(at, bytes, n))
+        n = from + recipe_equal_bytes(at, image->bytes + from, left < ahead_n ? left : ahead_n);
+        for (; open < behind && open->to < n; open++, value++)
+            text_in((struct sv){ shifted + open->from, (size_t)(open->to - open->from) },
+                &value->text);
+        if (n == image->n) {
+            *length = (size_t)(at - ahead.p) + left;
+            return true;
+        }
+        if (open == behind || n < open->from)
             return false;
-        at += n;
-        bytes += n;
-        if (i == open)
-            break;
-        if (!span(context, i, &at, end, &g->open.at[i]))
+        at = shifted + open->from;
+        if (!span(&at, end, g->delimiter, &value->text))
             return false;
+        g->news[g->new_count++] = (size_t)(value - g->open);
+        value->to = (size_t)(at - ahead.p);
+        g->has_moved |= at != shifted + open->to;
+        g->new_uses |= image->shape->uses[value - g->open];
+        from = open->to;
+        open++;
+        value++;
     }
-    *length = (size_t)(at - ahead.p);
-    return true;
 }
 
 #endif
