@@ -2,7 +2,8 @@
  * import_reader.c - one thing to be read: what it is, its records, and its sum.
  *
  * The SHA-256 of a large file takes about as long as reading its records does. Whoever has time
- * takes it meanwhile, on a pass of its own over the file in the page cache.
+ * takes it meanwhile, on a pass of its own over the file in the page cache; where there is nobody,
+ * it is taken of what detection reads to find the charset.
  */
 #include <stdatomic.h>
 
@@ -28,15 +29,25 @@ reader_take(struct reader *r, const struct content_item *item)
             (uintmax_t)item->trailing);
 }
 
-/* Find out what is to be read. */
+/* Find out what is to be read, and its sum where ${is_summed}; what cannot be recognised has one all
+ * the same. */
 static int
-reader_detect(struct reader *r, struct detection *found, struct err *e)
+reader_detect(struct reader *r, struct detection *found, bool is_summed, struct err *e)
 {
     const struct import_options *o = r->options;
+    struct err failure = ERR_INIT;
+    int result;
 
     if (r->workbook)
         return detect_sheet(found, r->workbook, r->sheet, o->formats, o->forced, r->input, e);
-    return detect(found, r->source, o->formats, o->forced, o->usage_columns, r->input, e);
+    if (is_summed && source_sum_along(r->source, e))
+        return -1;
+    result = detect(found, r->source, o->formats, o->forced, o->usage_columns, r->input, e);
+    if (is_summed && source_sha256(r->source, r->input->sha256, &failure)) {
+        *e = failure;
+        return -1;
+    }
+    return result;
 }
 
 /* The sum of a source, which is taken once. */
@@ -57,14 +68,14 @@ take_sum(void *context)
         s->result = source_sha256(s->source, s->sum, &s->failure);
 }
 
-/* Detect and read, all but the sum of the source. */
+/* Detect and read, and take the sum of the source where ${is_summed}. */
 static int
-read_content(struct reader *r, struct detection *found, struct err *e)
+read_content(struct reader *r, struct detection *found, bool is_summed, struct err *e)
 {
     struct err failure = ERR_INIT;
     int result;
 
-    result = reader_detect(r, found, &failure);
+    result = reader_detect(r, found, is_summed, &failure);
     if (result ? failure.code == ERR_SYNTAX : found->format && found->format->named_by) {
         int read = reader_read_list(r, e);
 
@@ -101,7 +112,7 @@ read_and_sum(struct reader *r, struct detection *found, struct err *e)
     int result;
 
     crew_offer(r->crew, &offer);
-    result = read_content(r, found, &failure);
+    result = read_content(r, found, false, &failure);
     crew_withdraw(r->crew, &offer);
     take_sum(&sum);
     if (sum.result) {
@@ -120,14 +131,12 @@ reader_read(struct reader *r, struct detection *found, struct err *e)
 {
     *found = (struct detection){ .arena = ARENA_INIT };
     if (r->workbook)
-        return read_content(r, found, e);
+        return read_content(r, found, false, e);
     r->input->bytes = source_size(r->source);
     if (r->crew && crew_others(r->crew) > 0 && r->input->bytes >= BESIDE_LEAST &&
         source_is_shared(r->source))
         return read_and_sum(r, found, e);
-    if (source_sha256(r->source, r->input->sha256, e))
-        return -1;
-    return read_content(r, found, e);
+    return read_content(r, found, true, e);
 }
 
 void

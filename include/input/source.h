@@ -99,6 +99,17 @@ int source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_
 /* Whether several threads can read ${s} at the same time. */
 bool source_is_shared(const struct source *s);
 
+/*
+ * Until source_sha256() is called, add what is read of ${s} from its beginning on, one after the
+ * other, to its sum: it is not read again for that. One thread alone may read it meanwhile. -1:
+ * ERR_NOMEM.
+ */
+int source_sum_along(struct source *s, struct err *e);
+
+/* Part of source_sha256(): the sum of the bytes before the offset that is returned, which becomes
+ * the caller's; ${*sum} is NULL where there is none. */
+uint64_t source_take_sum(struct source *s, struct sha256 **sum);
+
 /* The SHA-256 of all bytes, lower-case hexadecimal. -1: ERR_IO, ERR_NOMEM. */
 int source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e);
 

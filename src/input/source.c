@@ -31,6 +31,8 @@ struct source {
     void *context;     /* of the reader */
     uint64_t position; /* of the reader */
     bool is_broken;    /* the reader failed: it must begin anew */
+    struct sha256 *sum; /* of the bytes before `summed`, or NULL */
+    uint64_t summed;
     const struct record_limits *limits;
     const struct program_limits *program_limits;
 };
@@ -91,6 +93,7 @@ source_free(struct source *s)
         (void)close(s->fd);
     if (s->reader.read)
         s->reader.free(s->context);
+    sha256_free(s->sum);
     free(s->owned);
     free(s);
 }
@@ -441,6 +444,32 @@ read_stream(struct source *s, char *buffer, size_t *n, uint64_t offset, struct e
 }
 
 int
+source_sum_along(struct source *s, struct err *e)
+{
+    s->sum = sha256_new();
+    s->summed = 0;
+    return s->sum ? 0 : err_nomem(e);
+}
+
+uint64_t
+source_take_sum(struct source *s, struct sha256 **sum)
+{
+    *sum = s->sum;
+    s->sum = NULL;
+    return *sum ? s->summed : 0;
+}
+
+/* Add what is new of ${bytes}, which were read at ${offset}, where they go on. */
+static void
+sum_up(struct source *s, struct sv bytes, uint64_t offset)
+{
+    if (offset > s->summed || bytes.n <= s->summed - offset)
+        return;
+    sha256_add(s->sum, sv_part(bytes, (size_t)(s->summed - offset), bytes.n));
+    s->summed = offset + bytes.n;
+}
+
+int
 source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *got, struct err *e)
 {
     if (offset >= s->size) {
@@ -458,6 +487,8 @@ source_read(struct source *s, void *buffer, size_t n, uint64_t offset, size_t *g
     } else if (n > 0) {
         memcpy(buffer, s->bytes.p + offset, n);
     }
+    if (s->sum)
+        sum_up(s, (struct sv){ buffer, n }, offset);
     *got = n;
     return 0;
 }

@@ -8,12 +8,14 @@
 int
 source_sha256(struct source *s, char text[SHA256_TEXT_MAX], struct err *e)
 {
-    struct sha256 *sum = sha256_new();
+    struct sha256 *sum;
+    uint64_t offset = source_take_sum(s, &sum);
     char block[READ_BLOCK];
-    uint64_t offset = 0;
     size_t got;
     int result = -1;
 
+    if (!sum)
+        sum = sha256_new();
     if (!sum)
         return err_nomem(e);
     do {

@@ -351,14 +351,17 @@ read_around_list(struct json_reader *r, int c, struct err *e)
     return flow;
 }
 
-/* Begin the envelope of the next document, with what stands behind its list where that is known. */
+/* Begin the envelope of the next document, with what stands behind its list where that is known.
+ * One that is empty serves again: lines of NDJSON have nothing to keep in theirs. */
 static int
 begin_envelope(struct json_reader *r, struct err *e)
 {
-    cJSON_Delete(r->envelope.root);
-    r->envelope.root = r->is_survey ? NULL : json_behind_take(r);
-    if (!r->envelope.root)
-        r->envelope.root = cJSON_CreateObject();
+    cJSON *known = r->is_survey ? NULL : json_behind_take(r);
+
+    if (known || !r->envelope.root || r->envelope.root->child) {
+        cJSON_Delete(r->envelope.root);
+        r->envelope.root = known ? known : cJSON_CreateObject();
+    }
     r->members = r->members_bytes = 0;
     r->is_behind = r->has_behind = false;
     return r->envelope.root ? 0 : err_nomem(e);

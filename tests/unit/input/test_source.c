@@ -79,6 +79,38 @@ reads_memory_and_files_from_any_offset(void **state)
     assert_int_equal(file_remove_tree(folder, &e), 0);
 }
 
+/* Whatever is read before, and in whatever order. */
+static void
+a_sum_that_is_taken_along_is_that_of_all_bytes(void **state)
+{
+    static const char abc[] = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    static const struct { size_t from[4], n[4]; } examples[] = {
+        { { 0 }, { 0 } },
+        { { 0, 1, 2, 3 }, { 1, 1, 1, 1 } },
+        { { 0, 0, 1, 0 }, { 2, 3, 2, 3 } },
+        { { 2, 1, 0, 0 }, { 1, 1, 1, 2 } },
+        { { 1, 0, 2, 9 }, { 2, 1, 1, 1 } },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(examples); i++) {
+        struct source *s = source_of_memory(SV("abc"));
+        char bytes[4], sum[SHA256_TEXT_MAX];
+        struct err e = ERR_INIT;
+        size_t got;
+
+        assert_int_equal(source_sum_along(s, &e), 0);
+        for (size_t k = 0; k < 4; k++)
+            assert_int_equal(source_read(s, bytes, examples[i].n[k], examples[i].from[k], &got,
+                &e), 0);
+        assert_int_equal(source_sha256(s, sum, &e), 0);
+        assert_string_equal(sum, abc);
+        assert_int_equal(source_sha256(s, sum, &e), 0);
+        assert_string_equal(sum, abc);
+        source_free(s);
+    }
+}
+
 static void
 a_file_that_shrinks_is_an_error_and_one_that_grows_is_not_seen_to(void **state)
 {
@@ -366,6 +398,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_memory_and_files_from_any_offset),
+        cmocka_unit_test(a_sum_that_is_taken_along_is_that_of_all_bytes),
         cmocka_unit_test(a_file_that_shrinks_is_an_error_and_one_that_grows_is_not_seen_to),
         cmocka_unit_test(refuses_what_is_no_file),
         cmocka_unit_test(spools_streams_to_memory_and_beyond_a_limit_to_a_file),

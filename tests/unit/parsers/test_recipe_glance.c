@@ -255,6 +255,45 @@ other_amounts_make_the_line_that_they_make_alone(void **state)
     buf_release(&text);
 }
 
+/* Open values become longer and shorter than those that are kept, at once or one of them alone, and
+ * longer than there is room for. */
+static void
+values_of_any_length_stand_where_they_do(void **state)
+{
+    static const struct { const char *note, *billed, *remark; } rows[] = {
+        { "", "1", "" },
+        { "longer", "12.25", "\"in quotes\"" },
+        { "", "12.25", "\"in quotes\"" },
+        { "\"a,b\"", "1", "x" },
+        { "\"a,b\"", "1", "x" },
+        { "n", "1234567890.123456", "\"\"" },
+        { "a text that is much longer than what is reserved for one that is longer, and even for "
+            "those of the columns beside it", "0", "y" },
+        { "n", "0.5", "\"with \"\"more\"\" quotes\"" },
+        { "", "0.5", "" },
+        { "1", "1", "1" },
+    };
+    struct bill quick, slow;
+    struct buf text;
+
+    buf_init(&text, TEXT_MAX);
+    buf_add_text(&text, headings);
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (int disk = 1; disk < 4; disk++)
+            buf_addf(&text, "%s,%s,2026-03-01T%02zu:00:00Z,2026-03-01T%02zu:00:00Z,USD,Usage,"
+                "vol-%d,{},%s\n", rows[i].note, rows[i].billed, i, i + 1, disk, rows[i].remark);
+    read_bill(&quick, focus(*state), buf_sv(&text));
+    read_bill_as(&slow, focus(*state), buf_sv(&text), true);
+    assert_int_equal(quick.ledger.lines.n, 3 * COUNT(rows));
+    assert_int_equal(slow.ledger.lines.n, 3 * COUNT(rows));
+    assert_int_equal(quick.glances, 3 * (COUNT(rows) - 1));
+    for (size_t i = 0; i < quick.ledger.lines.n; i++)
+        assert_same_line(&quick.ledger.lines.at[i], &slow.ledger.lines.at[i]);
+    close_bill(&quick);
+    close_bill(&slow);
+    buf_release(&text);
+}
+
 /* Whether the second of two rows, ${row}, is read at a glance; the first repeats but for hour and
  * amount. */
 static bool
@@ -319,6 +358,7 @@ main(void)
         cmocka_unit_test(rows_that_repeat_are_read_at_a_glance),
         cmocka_unit_test(amounts_that_repeat_are_those_of_the_row_before),
         cmocka_unit_test(other_amounts_make_the_line_that_they_make_alone),
+        cmocka_unit_test(values_of_any_length_stand_where_they_do),
         cmocka_unit_test(what_needs_a_closer_look_gets_it),
     };
 

@@ -118,6 +118,47 @@ objects_that_repeat_are_taken_at_a_glance(void **state)
     buf_release(&text);
 }
 
+/* Values become longer and shorter than those that are kept, and are written in several ways. */
+static void
+values_of_any_length_stand_where_they_do(void **state)
+{
+    static const struct { const char *written, *note, *billed; } objects[] = {
+        { "1", "null", "1" },
+        { "\"12.25\"", "\"longer\"", "12.25" },
+        { "\"12.25\"", "null", "12.25" },
+        { "\" 2.5 \"", "true", "2.5" },
+        { "\" 2.5 \"", "\" x\"", "2.5" },
+        { "1234567890.123456", "\"a text that is longer than what is reserved for it\"",
+            "1234567890.123456" },
+        { "0.5", "\"\"", "0.5" },
+        { "5", "7", "5" },
+    };
+    struct buf text;
+    struct bill b;
+
+    buf_init(&text, TEXT_MAX);
+    for (size_t i = 0; i < COUNT(objects); i++)
+        buf_addf(&text, "{\"BilledCost\":%s,\"Note\":%s,"
+            "\"ChargePeriodStart\":\"2026-03-01T%02zu:00:00Z\","
+            "\"ChargePeriodEnd\":\"2026-03-01T%02zu:00:00Z\",\"BillingCurrency\":\"USD\","
+            "\"ChargeCategory\":\"Usage\",\"ResourceId\":\"vol-1\"}\n", objects[i].written,
+            objects[i].note, i, i + 1);
+    read_bill(&b, *state, buf_sv(&text));
+    assert_int_equal(b.ledger.lines.n, COUNT(objects));
+    assert_int_equal(b.glances, COUNT(objects) - 1);
+    for (size_t i = 0; i < COUNT(objects); i++) {
+        char billed[MONEY_TEXT_MAX];
+        struct money amount;
+
+        assert_true(ledger_money(&b.ledger.lines.at[i], MONEY_BILLED_COST, &amount));
+        money_format(billed, amount);
+        assert_string_equal(billed, objects[i].billed);
+        assert_int_equal(b.ledger.lines.at[i].end - b.ledger.lines.at[i].start, TIME_HOUR);
+    }
+    close_bill(&b);
+    buf_release(&text);
+}
+
 /* Parts of the objects. */
 #define TIMES(from, to) "\"ChargePeriodStart\":" from ",\"ChargePeriodEnd\":" to
 #define USUAL TIMES("\"2026-03-01T00:00:00Z\"", "\"2026-03-01T01:00:00Z\"")
@@ -177,6 +218,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_that_repeat_are_taken_at_a_glance),
+        cmocka_unit_test(values_of_any_length_stand_where_they_do),
         cmocka_unit_test(what_needs_a_closer_look_gets_it),
     };
 
