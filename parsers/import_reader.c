@@ -29,8 +29,8 @@ reader_take(struct reader *r, const struct content_item *item)
             (uintmax_t)item->trailing);
 }
 
-/* Find out what is to be read, and its sum where ${is_summed}; what cannot be recognised has one all
- * the same. */
+/* Find out what is to be read, and its sum where ${is_summed}; what cannot be recognised has one
+ * all the same. */
 static int
 reader_detect(struct reader *r, struct detection *found, bool is_summed, struct err *e)
 {

@@ -3,18 +3,17 @@
  *
  * A FOCUS export of 43 cells and 624 bytes has 11 measured cells; what stands between them are four
  * stretches of 500 bytes together and some delimiters. The ends of cells are not looked for but in
- * the measured ones: where all else is equal, it is parted as it was. In a measured cell stands,
- * most often, what stood there in the last row with the image, or in the row before.
+ * the measured ones, and only where these are others than in the last row with the image: where
+ * all else is equal, it is parted as it was.
  *
  * Whatever a cell could tell beside that is looked for in the open ones: white space around it,
  * U+FEFF, quotes inside, the marks of spreadsheets and words for a total give the row back to be
  * made the long way.
  *
- * Instructions (callgrind, -O2): 1,100 to compare such a row and pass over its measured cells, 50
- * more for each that is new; the ends of all cells alone take the scan 1,500 (csv_scan.c).
+ * Instructions (callgrind, -O2): 750 to compare such a row and take its measured cells, some 60
+ * more for each that is another; the ends of all cells alone take the scan 1,500 (csv_scan.c). Rows
+ * of Alibaba Cloud with 20 open cells take 1,200, where each of them passed over took 2,100.
  */
-#include <stdlib.h>
-
 #include "parsers/recipe.h"
 #include "record/csv_span.h"
 
