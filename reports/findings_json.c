@@ -79,6 +79,8 @@ add_lines(struct jsonw *w, const struct results *r, const struct finding *f)
     for (size_t i = 0; i < f->lines.n; i++) {
         const struct ledger_line *line = &r->ledger->lines.at[f->lines.at[i].line];
 
+        if (i + LEDGER_AHEAD < f->lines.n)
+            ledger_fetch(&r->ledger->lines.at[f->lines.at[i + LEDGER_AHEAD].line]);
         jsonw_element(w);
         jsonw_text(w, "path", ledger_input(r->ledger, line)->path);
         jsonw_count(w, "line", line->source_line);

@@ -140,6 +140,14 @@ audit_line(const struct audit *a, uint32_t line)
     return &a->in.ledger->lines.at[line];
 }
 
+/* As ledger_ahead(), for walks over ${lines}. */
+static inline void
+audit_ahead(const struct audit *a, const struct audit_lines *lines, size_t i)
+{
+    if (i + LEDGER_AHEAD < lines->n)
+        ledger_fetch(audit_line(a, lines->at[i + LEDGER_AHEAD]));
+}
+
 /* True where ${line} is judged. */
 static inline bool
 audit_is_judged(const struct audit *a, const struct ledger_line *line)
@@ -163,12 +171,14 @@ audit_next(const struct audit *a, size_t *at, uint32_t *line)
         rest = a->judged[++word];
     }
     *line = (uint32_t)(word * 64 + (unsigned)__builtin_ctzll(rest));
+    ledger_ahead(a->in.ledger, *line);
     *at = (size_t)*line + 1;
     return true;
 }
 
 /* The judged lines of two categories, as one list: while (audit_walk_next(&w, &line)). */
 struct audit_walk {
+    const struct audit *audit;
     struct audit_lines of[2];
     size_t at[2];
 };
@@ -176,7 +186,7 @@ struct audit_walk {
 static inline struct audit_walk
 audit_walk(const struct audit *a, enum category one, enum category other)
 {
-    return (struct audit_walk){ { a->judged_of[one], a->judged_of[other] }, { 0, 0 } };
+    return (struct audit_walk){ a, { a->judged_of[one], a->judged_of[other] }, { 0, 0 } };
 }
 
 static inline bool
@@ -187,6 +197,7 @@ audit_walk_next(struct audit_walk *w, uint32_t *line)
 
     if (w->at[k] == w->of[k].n)
         return false;
+    audit_ahead(w->audit, &w->of[k], w->at[k]);
     *line = w->of[k].at[w->at[k]++];
     return true;
 }

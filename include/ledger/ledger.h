@@ -226,6 +226,29 @@ ledger_is_spend(const struct ledger_line *line)
     return entry != ENTRY_RECHARGE && entry != ENTRY_WITHDRAWAL;
 }
 
+/* How many lines before its turn what a line points to is fetched. */
+#define LEDGER_AHEAD 8
+
+/* Let the processor fetch what is asked of most lines: words and amounts of ${line}. */
+static inline void
+ledger_fetch(const struct ledger_line *line)
+{
+    __builtin_prefetch(line->facets->word);
+    __builtin_prefetch(&line->facets->number);
+    __builtin_prefetch(line->amounts);
+}
+
+/*
+ * For walks over all lines in order, of which line ${i} has its turn: fetch what one of the next
+ * points to. It lies anywhere, and waiting for it takes longer than what most walks ask of a line.
+ */
+static inline void
+ledger_ahead(const struct ledger *l, size_t i)
+{
+    if (i + LEDGER_AHEAD < l->lines.n)
+        ledger_fetch(&l->lines.at[i + LEDGER_AHEAD]);
+}
+
 /* The input of a line. */
 struct input *ledger_input(const struct ledger *l, const struct ledger_line *line);
 

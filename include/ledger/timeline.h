@@ -48,7 +48,8 @@ enum run_kind {
 
 struct timeline_instance {
     const char *platform, *account, *instance; /* of the ledger's strings */
-    const uint32_t *lines;                     /* indexes of its lines, in ledger order */
+    const struct ledger_line *ledger_lines;    /* of which these are indexes: */
+    const uint32_t *lines;                     /* its lines, in ledger order */
     const unsigned char *categories;           /* of these: most who ask are about one or two */
     size_t line_count;
     bool has_compute; /* a compute line names it */
@@ -104,6 +105,9 @@ timeline_next(const struct timeline_instance *i, enum category c, size_t *at, ui
         ++*at;
     if (*at == i->line_count)
         return false;
+    /* Its lines lie far apart. */
+    if (*at + LEDGER_AHEAD < i->line_count && i->categories[*at + LEDGER_AHEAD] == c)
+        __builtin_prefetch(&i->ledger_lines[i->lines[*at + LEDGER_AHEAD]]);
     *line = i->lines[(*at)++];
     return true;
 }

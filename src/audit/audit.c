@@ -79,6 +79,7 @@ find_lines(struct audit *a, struct err *e)
         const struct ledger_line *line = &l->lines.at[i];
         unsigned category = ledger_word(line, WORD_CATEGORY);
 
+        ledger_ahead(l, i);
         if (category == CATEGORY_GPU && add_line(&a->of_gpus, i, e))
             return -1;
         if (!audit_is_judged(a, line))
@@ -116,9 +117,11 @@ struct checked {
     struct err e;
 };
 
+/* Behind the rules there is one piece more: what GPUs did needs nothing of what they find. */
 struct checking {
-    const struct audit *a;
+    struct audit *a;
     struct checked *of;
+    size_t rules;
     atomic_bool has_failed;
 };
 
@@ -145,7 +148,8 @@ check_piece(void *context, size_t index)
     /* All rules before one that fails have begun, so that the same failure is told each time. */
     if (atomic_load(&c->has_failed))
         return;
-    at->result = check_rule(c->a, &at->findings, index, &at->e);
+    at->result = index == c->rules ? gpu_use_find(c->a, &at->e) :
+        check_rule(c->a, &at->findings, index, &at->e);
     findings_close(&at->findings);
     if (at->result == 0)
         at->result = memory_check(c->a->in.memory_limit, &at->e);
@@ -153,12 +157,12 @@ check_piece(void *context, size_t index)
         atomic_store(&c->has_failed, true);
 }
 
-/* Let all rules check, beside each other, and join what they found. */
+/* Let all rules check, beside each other and the sums of GPU time, and join what they found. */
 static int
-check_rules(const struct audit *a, struct findings *f, struct err *e)
+check_rules(struct audit *a, struct findings *f, struct err *e)
 {
-    size_t n = f->rule_total + a->in.rulebook->custom.n;
-    struct checking c = { .a = a, .of = calloc(n, sizeof(*c.of)) };
+    size_t rules = f->rule_total + a->in.rulebook->custom.n, n = rules + 1;
+    struct checking c = { .a = a, .of = calloc(n, sizeof(*c.of)), .rules = rules };
     int result;
 
     if (!c.of)
@@ -230,7 +234,7 @@ audit_judge(struct audit *a, struct err *e)
     findings_init(&f, a);
     if (check_rules(a, &f, e) == 0 && warn_guessed(a, e) == 0 && audit_net(a, &f, e) == 0 &&
         audit_close_findings(a, &f, e) == 0 && audit_sum(a, e) == 0 &&
-        audit_list_unknown(a, &f, e) == 0 && gpu_use_find(a, e) == 0)
+        audit_list_unknown(a, &f, e) == 0)
         result = 0;
     return end(a, &f, result);
 }

@@ -147,8 +147,10 @@ gpu_use_find(struct audit *a, struct err *e)
     size_t *found = calloc(a->in.ledger->facets.n + 1, sizeof(*found));
     int result = uses && found ? 0 : err_nomem(e);
 
-    for (size_t i = 0; i < a->of_gpus.n && result == 0; i++)
+    for (size_t i = 0; i < a->of_gpus.n && result == 0; i++) {
+        audit_ahead(a, &a->of_gpus, i);
         result = add_line(a, uses, found, a->of_gpus.at[i], e);
+    }
     free(found);
     a->gpu_total = (struct gpu_use){ .is_there = false };
     for (size_t i = 0; i < n && result == 0; i++) {

@@ -339,9 +339,11 @@ add_all(struct builder *b, const struct ledger *l, struct err *e)
     b->recent = arena_array(&b->arena, RECENT, sizeof(*b->recent));
     if (!b->cells || !b->recent)
         return err_nomem(e);
-    for (size_t i = 0; i < l->lines.n; i++)
+    for (size_t i = 0; i < l->lines.n; i++) {
+        ledger_ahead(l, i);
         if (l->lines.at[i].fate == FATE_COUNTED && add_line(b, &l->lines.at[i], e))
             return -1;
+    }
     for (size_t i = 0; i < l->facets.n; i++)
         if (b->cells[i].line && add_cell(b, &b->cells[i], e))
             return -1;

@@ -440,9 +440,11 @@ review_check(const struct review *r, struct err *e)
     struct check c = { .r = r };
     int result = make_shadows(&c, e);
 
-    for (size_t i = 0; result == 0 && i < r->ledger->lines.n; i++)
+    for (size_t i = 0; result == 0 && i < r->ledger->lines.n; i++) {
+        ledger_ahead(r->ledger, i);
         if (r->ledger->lines.at[i].fate == FATE_COUNTED)
             result = cast_all(&c, &r->ledger->lines.at[i], e);
+    }
     if (result == 0 &&
         (check_totals(&c, e) || check_rows(&c, e) || check_empty(&c, e) ||
             check_projects(&c, e) || check_inputs(&c, e)))

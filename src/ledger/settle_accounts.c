@@ -55,6 +55,7 @@ add_lines(struct ledger *l, struct account *accounts, struct err *e)
         struct input *in = l->inputs.at[line->input];
         struct account *account = &accounts[line->input];
 
+        ledger_ahead(l, i);
         account->by_fate[line->fate]++;
         if (line->fate == FATE_COUNTED && add_billed(&billed, &in->billed, l, line, e))
             return -1;

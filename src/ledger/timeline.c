@@ -139,6 +139,7 @@ find_instances(struct finder *f, struct err *e)
         bool is_compute = line_is_compute(line);
         uint32_t index = TIMELINE_NONE;
 
+        ledger_ahead(l, i);
         if (is_compute && see_compute(f, line, e))
             return -1;
         if (line_is_known(line) && ledger_text(line, TEXT_INSTANCE_ID)[0]) {
@@ -185,6 +186,7 @@ give_lines(struct finder *f, struct err *e)
 
         place[map_get(&f->by_key, (struct sv){ (const char *)&key, sizeof(key) })->value.number] =
             (uint32_t)i;
+        at->ledger_lines = t->ledger->lines.at;
         at->lines = lists + next;
         at->categories = categories + next;
         next += at->line_count;

@@ -418,6 +418,7 @@ claims_make(struct recon *r, const struct ledger *l, struct err *e)
     for (size_t i = 0; i < l->lines.n; i++) {
         unsigned fate = l->lines.at[i].fate;
 
+        ledger_ahead(l, i);
         if ((fate == FATE_COUNTED || fate == FATE_OUT_OF_PERIOD) &&
             add_one(&b, (uint32_t)i, e))
             goto done;

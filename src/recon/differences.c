@@ -146,6 +146,7 @@ add_vouchers(struct work *w, const struct ledger *l, struct err *e)
         const struct ledger_line *line = &l->lines.at[i];
         struct money voucher;
 
+        ledger_ahead(l, i);
         if (line->fate == FATE_COUNTED && ledger_is_spend(line) &&
             ledger_money(line, MONEY_VOUCHER, &voucher) &&
             add(w, KIND_VOUCHER, ledger_text(line, TEXT_PLATFORM),

@@ -61,6 +61,7 @@ add_of_lines(struct work *w, const struct ledger *l, const struct formats *forma
         bool is_same = id == last && line->input == last_input;
         const struct format *f;
 
+        ledger_ahead(l, i);
         if (line->fate == FATE_ALREADY_SEEN || line->fate == FATE_OTHER_VIEW)
             continue;
         if (!is_same && !(p = find_or_add(w, id, e)))

@@ -36,6 +36,7 @@ add_vouchers(struct recon *r, const struct ledger *l, struct err *e)
     for (size_t i = 0; i < l->lines.n; i++) {
         const struct ledger_line *line = &l->lines.at[i];
 
+        ledger_ahead(l, i);
         if (line->fate != FATE_COUNTED || !ledger_is_spend(line) ||
             !ledger_money(line, MONEY_VOUCHER, &voucher) || money_is_zero(voucher))
             continue;

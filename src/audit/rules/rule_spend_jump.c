@@ -135,6 +135,7 @@ sum_before(struct jump_check *c, struct err *e)
         struct reach *reach;
         struct sum *sum;
 
+        ledger_ahead(l, i);
         if (!line_is_known(line) || !ledger_is_spend(line) || line->start == TIME_NONE ||
             line->start >= c->before.to || end < c->before.from)
             continue;
