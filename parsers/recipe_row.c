@@ -108,6 +108,8 @@ make_id(struct recipe_glance *g, struct sv ahead, bool *is_new)
     struct sv cell;
 
     *is_new = false;
+    if (ahead.n == 0)
+        return NULL;
     for (size_t i = 0; i < g->cells; i++) {
         if (i > 0 && (at == end || *at++ != g->delimiter))
             return NULL;
