@@ -108,8 +108,6 @@ make_id(struct recipe_glance *g, struct sv ahead, bool *is_new)
     struct sv cell;
 
     *is_new = false;
-    if (ahead.n == 0)
-        return NULL;
     for (size_t i = 0; i < g->cells; i++) {
         if (i > 0 && (at == end || *at++ != g->delimiter))
             return NULL;
@@ -184,7 +182,7 @@ recipes_glance_row(struct binding *b, struct sv ahead, char delimiter, uint64_t 
     struct recipe_image *image;
 
     g->wanted_line = g->known_line = 0;
-    if (s->is_off || g->cells == 0)
+    if (s->is_off || g->cells == 0 || ahead.n == 0)
         return false;
     g->delimiter = delimiter;
     image = recipe_glance_find(g, &rows, ahead, line, length);
