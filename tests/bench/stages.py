@@ -20,7 +20,7 @@ BILLS = (("focus", 20000, 20), ("focus", 1890000, 0), ("focus", 5670000, 0))
 # A stage is what these functions take with all that they call, less what those after "less" take. A
 # function that the compiler made part of its caller is not seen, so only those of headers are named.
 STAGES = (
-    ("tell the format and its columns", ["detect"], []),
+    ("tell the format and its columns", ["detect"], ["sha256_add"]),
     ("SHA-256 of the file, without the processor's help", ["sha256_add"], []),
     ("cut the text into records and cells", ["record_csv_glance", "record_csv_read"],
      ["binding_make", "binding_glance_row", "made_add"]),
