@@ -198,6 +198,8 @@ compile_test(const struct compiler *k, struct condition *c, const cJSON *json, s
         return json_expected(k->origin, name, "a text", e);
     c->is_field = name == field;
     c->index = k->resolve(k->context, c->is_field, sv_of(name->valuestring));
+    if (c->index == CONDITION_NO_MEMORY)
+        return err_nomem(e);
     if (c->index < 0) {
         if (c->is_field)
             no_field(k, name->valuestring, e);

@@ -155,7 +155,7 @@ resolve(void *context, bool is_field, struct sv name)
     if (index < 0 || !l->tests_categories)
         return index;
     if (vec_grow(&l->format->tested, 1, SIZE_MAX, &ignored))
-        return -1;
+        return CONDITION_NO_MEMORY;
     l->format->tested.at[l->format->tested.n++] = (struct tested){ index, is_field };
     return index;
 }

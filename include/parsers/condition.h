@@ -23,8 +23,9 @@ struct json_origin {
     const cJSON *root;
 };
 
-/* Resolve NAME at load time to a number that `condition_value` gets; -1 if unknown. ${is_field}
- * tells "field" from "column". */
+/* Resolve NAME at load time to a number that `condition_value` gets; -1 if unknown,
+ * CONDITION_NO_MEMORY if memory is out. ${is_field} tells "field" from "column". */
+enum { CONDITION_NO_MEMORY = -2 };
 typedef int condition_resolve(void *context, bool is_field, struct sv name);
 
 /*
