@@ -76,6 +76,7 @@ add_head(struct sheet *s, const struct results *r)
     sheet_line(s, lang_text(r->lang, N_("Amounts are exact: a cell holds 15 digits, and what has "
         "more stands as text in its row's last column too.")));
     sheet_line(s, NULL);
+    sheet_made_of(s, &text);
     buf_release(&text);
 }
 

@@ -63,6 +63,8 @@ shown(struct book *b, const char *text)
     }
     if (is_cut)
         buf_add_text(&b->text, "…");
+    if (b->text.failed)
+        book_note(b, LXW_ERROR_MEMORY_MALLOC_FAILED);
     return b->text.n > 0 ? b->text.p : "";
 }
 
@@ -101,6 +103,13 @@ sheet_failed(struct sheet *s, const struct err *e)
 {
     if (s && s->book->err.code == ERR_NONE)
         s->book->err = *e;
+}
+
+void
+sheet_made_of(struct sheet *s, const struct buf *text)
+{
+    if (s && text->failed && !text->full)
+        book_note(s->book, LXW_ERROR_MEMORY_MALLOC_FAILED);
 }
 
 /* As note_cell() of the cell that was written last. */
@@ -279,6 +288,7 @@ sheet_next(struct sheet *s, const char *currency)
             (void)money_add(&sum->of[i], s->cells[i], &s->book->err);
         s->cells[i] = MONEY_ZERO;
     }
+    sheet_made_of(s, &s->exact);
     if (s->exact.n > 0) {
         put_text(s, s->row, s->n, s->exact.p, LOOK_TEXT);
         s->has_exact = true;

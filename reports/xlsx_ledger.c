@@ -99,6 +99,7 @@ xlsx_ledger(struct sheet *s, const struct results *r)
             add_cell(s, r, &l->lines.at[i], c, &scratch);
         sheet_next(s, NULL);
     }
+    sheet_made_of(s, &scratch);
     buf_release(&scratch);
     sheet_end(s, NULL);
 }

@@ -15,6 +15,7 @@
 #ifndef REPORTS_BOOK_H
 #define REPORTS_BOOK_H
 
+#include "base/buf.h"
 #include "base/lang.h"
 #include "ledger/money.h"
 
@@ -96,6 +97,10 @@ size_t sheet_rows(const struct sheet *s);
 
 /* What stands in the sheet lacks something for the reason ${e}: book_close() will fail with it. */
 void sheet_failed(struct sheet *s, const struct err *e);
+
+/* As sheet_failed() where memory was out for ${text}, of which cells were made; one that is merely
+ * full is cut, and no failure. */
+void sheet_made_of(struct sheet *s, const struct buf *text);
 
 /* End the sheet: with sums below the rows, or with ${note} in their place, which says what is
  * missing. */
